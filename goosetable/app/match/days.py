@@ -82,7 +82,9 @@ def with_result(stored: Mapping[str, str], day: date, result: DayResult, maximum
 
 
 def streak_length(stored: Mapping[str, str], day: date) -> int:
-    """Returns the number of days in a row with a result, up to `day`; or to the day before, if `day` has no result yet."""
+    """Returns the number of days in a row with a result, up to `day`; or to the day before, if `day` has no result yet. stored:
+    texts of results by ISO date.
+    """
     last = day if stored_result(stored, day) else day - timedelta(days=1)
     count = 0
     while stored_result(stored, last - timedelta(days=count)):

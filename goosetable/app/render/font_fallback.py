@@ -378,7 +378,7 @@ class FontFallback:
         rest = text[index:].lstrip()
         return text[index].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
-    def draw_line(self, runs: list[FontRun], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
+    def line_picture(self, runs: list[FontRun], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
         """Returns a picture of a line in several fonts on a common baseline. It is premultiplied, and as high as the program's
         own font.
         """

@@ -151,7 +151,7 @@ class TextRenderer:
             return render_text(font, without_isolates(text), colour, wrap).premul_alpha()
         lines = self._broken_lines(text, px, face, wrap) if wrap else [text]
         drawn = [
-            fallback_fonts().draw_line(runs, font, _font_size(px), colour) if (runs := self._runs(one, face))
+            fallback_fonts().line_picture(runs, font, _font_size(px), colour) if (runs := self._runs(one, face))
             else render_text(font, without_isolates(one), colour).premul_alpha()
             for one in lines
         ]  # fmt: skip

@@ -81,10 +81,10 @@ class SeatRows(NamedTuple):
     def places(self, opponent: int, count: int) -> list[Place]:
         """Returns the places of an opponent's cards, from left to right. count: their number."""
         w = self.height * RATIO
-        step = self.step(count)
+        step = self.card_distance(count)
         return [Place(self.left + w / 2 + at * step, self.card_centre_y(opponent), self.height) for at in range(count)]
 
-    def step(self, count: int) -> float:
+    def card_distance(self, count: int) -> float:
         """Returns the distance between the centres of neighbouring cards in a row. count: their number."""
         w = self.height * RATIO
         return min(WIDEST * w, (self.right - self.left - w) / max(1, count - 1))
@@ -94,7 +94,7 @@ class SeatRows(NamedTuple):
         cards in the row.
         """
         place, w, inset = self.places(opponent, count)[index], self.height * RATIO, 3 * self.u
-        wide = min(w, self.step(count)) - 2 * inset
+        wide = min(w, self.card_distance(count)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
 
 

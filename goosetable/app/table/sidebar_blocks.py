@@ -25,6 +25,7 @@ from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui.accessible import NAMED_RANKS, TreePart, as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
     Column,
+    DataTable,
     Either,
     Element,
     FirstFit,
@@ -35,7 +36,6 @@ from goosetable.app.ui.elements import (
     Semantics,
     Size,
     Spacer,
-    Table,
     TableRow,
     Text,
     Wrap,
@@ -284,9 +284,9 @@ def _ladder_block(data: FigureInput, fold_level: int) -> Element | None:
 
 
 def _meter_block(data: FigureInput, fold_level: int) -> Element | None:
-    """Returns a meter: a title, a row of boxes, and a remark. Returns None if the game has no meter.
+    """Returns a meter (a title, a row of boxes that shows a count, and a remark). Returns None if the game has no meter.
 
-    A line marks the size of the meter. Filled boxes before that line are brass, and those after it russet.
+    A line marks the largest regular count. Filled boxes before the line are brass, and those after it russet.
     """
     meter = data.shown.facts.meter
     if meter is None:
@@ -624,7 +624,7 @@ def _chart_block(data: FigureInput, fold_level: int) -> Element | None:
     for i, (name, *figures) in enumerate(chart.rows):
         cells = [Text(name, 15, face="semi", max_lines=1), *(Text(figure, 15, face="bold", max_lines=1) for figure in figures)]
         rows.append(TableRow(cells, background=_draw_tint if i % 2 == 0 else None))
-    table = Table(heads, rows, max_gap=16, row_gap=0, padding=1, name=chart.title)
+    table = DataTable(heads, rows, max_gap=16, row_gap=0, padding=1, name=chart.title)
     return Column([make_horizontal_line(), table, Text(chart.remark, 14.5, line_height=1.35)], 6, (0, 6, 0, 6))
 
 
@@ -706,11 +706,11 @@ def spread_out(preferred: list[float], gap: float, low: float, high: float) -> l
 # ---------------------------------------------------------------------- the list of all figures
 
 
-class Block(NamedTuple):
-    """A figure of the sidebar that becomes smaller at certain levels.
+class SidebarBlock(NamedTuple):
+    """A block of the sidebar: a figure that becomes smaller at certain levels.
 
-    A level is a number from 0 (roomy) to `LEVELS`. The sidebar uses the first level at which all figures fit. folds: levels at
-    which the figure becomes smaller. make: returns the element, or None if there is nothing to show; its argument is the number
+    A level is a number from 0 (roomy) to `LEVELS`. The sidebar uses the first level at which all blocks fit. folds: levels at
+    which the block becomes smaller. make: returns the element, or None if there is nothing to show; its argument is the number
     of these levels that have been reached.
     """
 
@@ -719,9 +719,10 @@ class Block(NamedTuple):
 
 
 BLOCKS: Final = (
-    Block(_ranking_block), Block(_ladder_block, (5,)), Block(_meter_block, (4,)), Block(_calls_block), Block(_sides_block),
-    Block(_legend_block, (2,)), Block(_rows_block, (1, 6)), Block(_sentence_block, (3,)), Block(_chart_block),
-    Block(_race_block),
+    SidebarBlock(_ranking_block), SidebarBlock(_ladder_block, (5,)), SidebarBlock(_meter_block, (4,)),
+    SidebarBlock(_calls_block), SidebarBlock(_sides_block), SidebarBlock(_legend_block, (2,)),
+    SidebarBlock(_rows_block, (1, 6)), SidebarBlock(_sentence_block, (3,)), SidebarBlock(_chart_block),
+    SidebarBlock(_race_block),
 )  # fmt: skip
 LEVELS: Final = 7
 OF_DEAL: Final = (_ranking_block, _meter_block, _sides_block, _legend_block, _rows_block)
@@ -737,9 +738,9 @@ class BlockCache:
 
     def __init__(self, data: FigureInput) -> None:
         self.data = data
-        self._made: dict[tuple[Block, int], Element | None] = {}
+        self._made: dict[tuple[SidebarBlock, int], Element | None] = {}
 
-    def element_of(self, block: Block, level: int) -> Element | None:
+    def element_of(self, block: SidebarBlock, level: int) -> Element | None:
         fold = sum(level >= at for at in block.folds)
         if (block, fold) not in self._made:
             self._made[block, fold] = block.make(self.data, fold)

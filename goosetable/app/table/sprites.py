@@ -443,7 +443,7 @@ class Hand:
 
     def _rest_poses(self) -> list[Pose]:
         assert self._layout is not None
-        return [Pose.of_place(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
+        return [Pose.of_place(place) for place in self._layout.hand_places(len(self.cards), float(self.sunk))]
 
     def _pose_at(self, card: Card, place: Pose) -> Pose:
         if self.legal is None:

@@ -202,7 +202,7 @@ class Stage:
         """Replaces the hand by the hand in a snapshot, without motion."""
         self.held = None
         self.hand.replace_cards([(card, self.image_code(card)) for card in snapshot.own], self.layout)
-        self._update_legal()
+        self._update_legal_cards()
         self.hand.settle()
 
     @property
@@ -240,7 +240,7 @@ class Stage:
         Exposed cards of an opponent are at the right of the card backs, or beside the seat.
         """
         if seat == snapshot.me:
-            places = self.layout.hand(snapshot.face_down_count) if snapshot.face_down_count else ()
+            places = self.layout.hand_places(snapshot.face_down_count) if snapshot.face_down_count else ()
             return [Sprite(f"back {seat} {i}", "", Pose.of_place(place, 0.0)) for i, place in enumerate(places)]
         if snapshot.opened:
             return self._sprites_of_open_hand(snapshot, seat)
@@ -366,7 +366,7 @@ class Stage:
         if not sprite.flying and not sprite.is_gliding:
             sprite.settle()
 
-    def _update_legal(self) -> None:
+    def _update_legal_cards(self) -> None:
         snapshot = self.snapshot
         playing = snapshot.mine and snapshot.decision is None and snapshot.forced is None
         self.hand.set_legal_cards(frozenset(snapshot.legal) if playing else None, is_lowered=self._is_hand_lowered)
@@ -378,7 +378,7 @@ class Stage:
     def show_without_prompt(self, **changes: Any) -> None:
         """Displays the snapshot without prompt and decision, while cards move. changes: further new fields of the snapshot."""
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
-        self._update_legal()
+        self._update_legal_cards()
 
     def finish_animation(self, after: Snapshot) -> None:
         """Displays the snapshot after an animation. If cards on the stage differ from it, places all cards anew."""
@@ -388,7 +388,7 @@ class Stage:
         if not self._matches_snapshot(after):
             self.show(after)
             return
-        self._update_legal()
+        self._update_legal_cards()
         for sprites, fresh in self._present_and_new_sprites(after):
             for sprite, other in zip(sprites, fresh, strict=True):
                 sprite.glide(other.rest, CLOSE_FAN * self.hand.pace)

@@ -613,7 +613,7 @@ def bid_place(layout: TrickLayout, opponent: int | None) -> Place:
 class Layout(TrickLayout):
     """The complete layout. Its parts are computed in this order: measurements, trick, areas of piles, message."""
 
-    def hand(self, count: int, sunk: float = 0.0) -> list[Place]:
+    def hand_places(self, count: int, sunk: float = 0.0) -> list[Place]:
         """Returns the places of the person's cards at rest, from left to right. count: their number. sunk: how far the hand is
         moved down, 0..1.
         """

@@ -118,7 +118,7 @@ class TestRuns:
     def test_a_line_is_as_wide_as_it_is_measured(self, helped: FontFallback, display: pygame.Surface) -> None:
         font = pygame.font.Font(SANS, 20)
         runs = helped.divide_into_runs("Ann Ωλ!", ASCII)
-        drawn = helped.draw_line(runs, font, 20, "#000000")
+        drawn = helped.line_picture(runs, font, 20, "#000000")
         assert drawn.get_size() == (helped.width_of_runs(runs, font, 20), font.get_height())
         assert drawn.get_bounding_rect().w > 0.8 * drawn.get_width()
         assert helped.width_of_runs(runs, font, 20) > font.size("Ann !")[0]
@@ -136,7 +136,7 @@ class TestRuns:
         assert (
             scripts.width_of_runs(runs, font, 20)
             == font.size("Ω")[0]
-            == scripts.draw_line(runs, font, 20, "#000000").get_width()
+            == scripts.line_picture(runs, font, 20, "#000000").get_width()
         )
 
 

@@ -96,7 +96,7 @@ def test_open_cards_can_be_read_where_windows_are_usual(size: tuple[int, int], s
     assert min(found.bid, found.offered, found.stock.height) >= 36
     assert two[1].x - two[0].x >= 0.98 * found.offered * 5 / 7 or layout.w < layout.h or seats > 4
     assert three[1].x - three[0].x >= 0.3 * found.offered * 5 / 7
-    step = layout.rows.step(HAND)
+    step = layout.rows.card_distance(HAND)
     assert step >= 0.78 * layout.rows.height * 5 / 7, "the ranks of a row can be read"
     assert layout.rows.height >= (18 if seats > 4 else 24)
 

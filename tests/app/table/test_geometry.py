@@ -253,7 +253,7 @@ def sizes_of_words(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> list[float]
     monkeypatch.setattr(canvas, "plain_text_picture", text)
     if isinstance(panel, BidPanel):
         panel.tiles[0].focus_changed(True)
-    panel.draw_sheet(canvas, panel.tiles[0])
+    panel.draw_without_tiles(canvas, panel.tiles[0])
     for tile in panel.tiles:
         tile.draw(canvas, tile is panel.tiles[0])
     for button in panel.buttons:

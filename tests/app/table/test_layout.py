@@ -71,7 +71,7 @@ def test_everything_lies_on_the_cloth_and_no_two_seats_touch(w: int, h: int, sea
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 40))
 def test_the_hand_lies_on_the_cloth_beside_the_own_plate(w: int, h: int, seats: int, text: float, n: int) -> None:
     layout = Layout(w, h, seats, text)
-    places = layout.hand(n)
+    places = layout.hand_places(n)
     assert len(places) == n
     ground = Area(0, layout.top, layout.cloth_width, h - layout.top)
     for place in places:
@@ -102,7 +102,7 @@ def test_the_trick_lies_between_the_plates_and_over_the_message(w: int, h: int, 
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 40))
 def test_the_message_stands_clear_of_raised_cards_and_tags(w: int, h: int, seats: int, text: float, n: int) -> None:
     layout = Layout(w, h, seats, text)
-    highest = min(place.area().y - place.height * 0.2 for place in layout.hand(n))
+    highest = min(place.area().y - place.height * 0.2 for place in layout.hand_places(n))
     tag = 0 if layout.compact else layout.tag_size * (24 + 13) / 15
     assert layout.message_y + layout.message_height / 2 <= highest - tag + 4
     assert layout.message_w > 150
@@ -122,7 +122,7 @@ def test_compact_folds_the_ledger_into_a_strip_without_an_own_plate() -> None:
     assert layout.compact and layout.sidebar == 0 and layout.strip == 32
     assert layout.own_seat is None
     assert layout.seat(0).chip and layout.seat(0).plate.w == pytest.approx(92)
-    assert all(place.angle == 0 for place in layout.hand(7))
+    assert all(place.angle == 0 for place in layout.hand_places(7))
 
 
 def test_seats_go_round_clockwise_from_the_left() -> None:
@@ -135,7 +135,7 @@ def test_seats_go_round_clockwise_from_the_left() -> None:
 
 
 def test_many_cards_lie_in_two_rows_the_back_row_higher() -> None:
-    places = Layout(1280, 720, 4).hand(26)
+    places = Layout(1280, 720, 4).hand_places(26)
     assert {place.y for place in places[:13]} == {places[0].y}
     assert places[13].y - places[0].y == pytest.approx(0.5 * places[0].height)
 
@@ -158,9 +158,9 @@ def test_larger_cards_take_nothing_from_what_else_is_to_be_seen(
     usual, found = find_layout(w, h, seats, text, ground), find_layout(w, h, seats, text, ground, cards)
     bounds = Area(0, found.top, found.cloth_width, h - found.top)
     below = bounds._replace(h=bounds.h + found.sunk_height)
-    assert all(inside(place.area(), below) for place in found.hand(n))
-    seen = [(h - place.area().y) / place.height for sunk in (0.0, 1.0) for place in found.hand(n, sunk)]
-    assert found.hand(0) == []
+    assert all(inside(place.area(), below) for place in found.hand_places(n))
+    seen = [(h - place.area().y) / place.height for sunk in (0.0, 1.0) for place in found.hand_places(n, sunk)]
+    assert found.hand_places(0) == []
     assert found.sunk_height == 0 or min(seen) >= 0.3, "rank and suit of every card are seen"
     if cards <= 1:
         assert found.hand_height == pytest.approx(cards * usual.hand_height, abs=1)
@@ -189,7 +189,7 @@ def test_cards_become_larger_in_wide_windows_and_in_reviews(name: str, chosen: d
     looked, large = (review_layout(*size, seats, 1.0, ground, 8, cards) for cards in (1.0, 2.0))
     small = review_layout(*size, seats, 1.0, ground, 8, 0.8)
     assert large.hand_height >= looked.hand_height > small.hand_height
-    assert all(place.area().bottom <= large.h + 1 for place in large.hand(8)), "the bar under the hand is free"
+    assert all(place.area().bottom <= large.h + 1 for place in large.hand_places(8)), "the bar under the hand is free"
 
 
 # ---------------------------------------------------------------------- the trick is the picture

@@ -19,6 +19,7 @@ from goosetable.app.ui.elements import (
     STRETCH,
     Column,
     Control,
+    DataTable,
     Element,
     ElementControl,
     Grid,
@@ -27,7 +28,6 @@ from goosetable.app.ui.elements import (
     Row,
     Scroll,
     Spacer,
-    Table,
     TableRow,
     Text,
     make_badge,
@@ -484,7 +484,7 @@ class KeeperPage(ElementPage):
         headers = [Text(words) for words in (shown.label, *self.names)]
         rows = [self._make_deal_row(at, each, high, figures) for at in range(len(self.lines))]
         widths = [LABELS - 8, *[each] * seats]
-        table = Table(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
+        table = DataTable(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
         body = Scroll(Column([table], padding=(10, 0, 14, 0)), self.sheet_area, (0, -4), height=h - head - foot)
         column = Column([make_horizontal_line()], padding=(16, 0, 16, 0))
         return Column(

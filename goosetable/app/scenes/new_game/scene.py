@@ -21,7 +21,7 @@ from goosetable.app.scenes.records_page import figures_of
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToProfile, ToStatistics, ToTable
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.cast import HUMAN
-from goosetable.app.storage.history.figures import memory_sentences
+from goosetable.app.storage.history.figures import past_games_sentences
 from goosetable.app.storage.history.records import open_history
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.profiles import Profile
@@ -254,7 +254,7 @@ class SeatPickerScene(ElementPage):
     def _update_memory_sentences(self) -> None:
         you, found = RecordedPlayer(self.setup.person, HUMAN), dict[str, str]()
         if self.history.is_done:
-            found = memory_sentences(you, figures_of(self.context, self.history).results_against(you))
+            found = past_games_sentences(you, figures_of(self.context, self.history).results_against(you))
         for one in self.others:
             one.memory = found.get(profiles.normal_form(one.label), "")
 

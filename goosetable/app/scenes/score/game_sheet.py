@@ -19,6 +19,7 @@ from goosetable.app.ui.elements import (
     ButtonRow,
     Column,
     Control,
+    DataTable,
     Element,
     ElementControl,
     Heading,
@@ -26,7 +27,6 @@ from goosetable.app.ui.elements import (
     Row,
     Scroll,
     Spacer,
-    Table,
     TableRow,
     Text,
     make_badge,
@@ -217,7 +217,7 @@ class GameSheetScene(ElementPage):
             headers += [f"{names[seat]}, {head}" for head, wide in heads if wide]
             widths += [wide for _, wide in heads if wide]
         rows = [TableRow(self._make_cells(line.facts), widget=line) for line in self.lines]
-        return Table(
+        return DataTable(
             [Text(head) for head in headers], rows, name=self.title, headed=False, row_gap=4, row_height=self.pitch - 4,
             padding=0, widths=widths,
         )  # fmt: skip

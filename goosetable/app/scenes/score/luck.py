@@ -25,6 +25,7 @@ from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import (
     Column,
     Control,
+    DataTable,
     Element,
     ElementControl,
     FirstFit,
@@ -35,7 +36,6 @@ from goosetable.app.ui.elements import (
     Row,
     Scroll,
     Spacer,
-    Table,
     TableRow,
     Text,
     make_portrait,
@@ -496,7 +496,7 @@ class LuckScene(NotedPage):
         numbers = [str(counted.deal.number) for counted in self.found.deals[:bars]]
         heads = [Text(head) for head in ("player", *(f"deal {number}" for number in numbers), *SUMS)]
         rows = [self._make_row(row, who, each if bars else 0, height) for row in self.rows]
-        table = Table(heads, rows, name=self.title_words, headed=False, row_height=height, padding=0, widths=widths)
+        table = DataTable(heads, rows, name=self.title_words, headed=False, row_height=height, padding=0, widths=widths)
         scroll = Scroll(table, self.scroll, (8, 14))
         every = max(1, math.ceil(26 / each))
         shown = [number if not place % every else "" for place, number in enumerate(numbers)]

@@ -34,6 +34,7 @@ from goosetable.app.ui.elements import (
     ButtonRow,
     Column,
     Control,
+    DataTable,
     Either,
     Element,
     ElementControl,
@@ -46,7 +47,6 @@ from goosetable.app.ui.elements import (
     Row,
     Scroll,
     Spacer,
-    Table,
     TableRow,
     Text,
     Wrap,
@@ -142,7 +142,7 @@ class ScoreSheet:
         sizes = (42, 19, 14.5, 16.7) if low else (54, 24, 16, 22) if self.tight else (66, 24, 16, 22)
         rows = [self._make_row(row, *sizes) for row in tally.rows]
         height, gap = (48, 1) if low else (62, 1) if self.tight else (88, 5)
-        return Table(
+        return DataTable(
             headers, rows, name="Scores", lead=sizes[0] + 26, row_gap=gap, row_height=height,
             padding=3 if self.tight or low else 6,
         )  # fmt: skip

@@ -265,7 +265,7 @@ class Controls:
 
     def _place_hand_control(self) -> None:
         table, layout = self.table, self.table.stage.layout
-        places = layout.hand(max(1, len(table.stage.hand.cards)))
+        places = layout.hand_places(max(1, len(table.stage.hand.cards)))
         first, last, high = places[0], places[-1], places[0].height
         top = round(min(place.y for place in places) - high * 0.5)
         left = round(first.x - high * 0.36)

@@ -382,7 +382,7 @@ def draw_message(canvas: Canvas, table: Table, message: str, asks_person: bool) 
 def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Messages) -> None:
     stage, panel, ring = table.stage, table.panel, controls.widgets
     if panel is not None:
-        panel.draw_sheet(canvas, ring.focus, messages.panel_text)
+        panel.draw_without_tiles(canvas, ring.focus, messages.panel_text)
         for tile in panel.tiles:
             tile.draw(canvas, tile is ring.focus)
         draw_buttons(canvas, controls, (controls.threshold,))
@@ -655,7 +655,7 @@ class ImageForecast:
 def _predraw_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
     nowhere = pygame.Surface((1, 1))
     with canvas.drawing_on(nowhere):
-        panel.draw_sheet(canvas)
+        panel.draw_without_tiles(canvas)
     yield
     for tile in panel.tiles:
         with canvas.drawing_on(nowhere):
@@ -667,7 +667,7 @@ def _images_of_backs(stage: Stage, back: str) -> Iterator[WantedImage]:
     """Yields the images of the hand face down, which are needed as soon as a person hides the cards."""
     held = len(stage.hand.sprites)
     for count in (held - 1, held) if held else ():
-        yield from (WantedImage.for_pose(back, Pose.of_place(place)) for place in stage.layout.hand(count))
+        yield from (WantedImage.for_pose(back, Pose.of_place(place)) for place in stage.layout.hand_places(count))
 
 
 def _images_needed_next(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
@@ -696,7 +696,7 @@ def _images_needed_next(stage: Stage, back: str, watched: bool) -> Iterator[Want
             yield WantedImage(code, pose.height, True, angle=pose.angle)
             yield WantedImage(code, pose.height, dim=True, angle=pose.angle)
     if len(fan) > 1:  # the fan after any of the cards has been played
-        places = stage.layout.hand(len(fan) - 1)
+        places = stage.layout.hand_places(len(fan) - 1)
         for i, (code, pose) in enumerate(fan):
             for place in places[max(0, i - 1) : i + 1]:
                 yield WantedImage(code, pose.height, angle=round(place.angle, 1))

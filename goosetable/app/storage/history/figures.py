@@ -667,12 +667,12 @@ def head_to_head_figures(
         games = phrases.count_text(meeting.games, "game")
         counts = f"{other.display_name}: {games} together, {meeting.won} won, {meeting.lost} lost"
         meaning = counts + (f", {rest} by neither or shared." if rest else ".")
-        label = memory_sentence(player, other, meeting, names.count(other.name) > 1)
+        label = past_games_sentence(player, other, meeting, names.count(other.name) > 1)
         found.append((other, Figure(label, f"{meeting.won} : {meeting.lost}", meaning)))
     return tuple(found)
 
 
-def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: HeadToHead, with_level: bool = False) -> str:
+def past_games_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: HeadToHead, with_level: bool = False) -> str:
     """Returns a sentence about past games of two players, in the words of the player `other`. A person is called "you".
 
     with_level: True to mention the level of `other`, if the games at each level are listed separately.
@@ -692,7 +692,7 @@ def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Head
     return f"{owes if ahead > 0 else owed} {phrases.number_word(abs(ahead))}."
 
 
-def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPlayer, HeadToHead]]) -> dict[str, str]:
+def past_games_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPlayer, HeadToHead]]) -> dict[str, str]:
     """Returns a sentence for each computer player that a person has met, such as "You owe Ada two.".
 
     Keys are the players' names in the form of `profiles.normal_form`. Results against a name are added up over its levels.
@@ -703,7 +703,7 @@ def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPl
             name = profiles.normal_form(other.name)
             _, before = found.get(name, (other, HeadToHead()))
             found[name] = other, HeadToHead(*(a + b for a, b in zip(before, one, strict=True)))
-    return {name: memory_sentence(player, other, meeting) for name, (other, meeting) in found.items()}
+    return {name: past_games_sentence(player, other, meeting) for name, (other, meeting) in found.items()}
 
 
 def _fraction_text(count: Fraction | int, total: int) -> str:

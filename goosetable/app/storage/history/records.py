@@ -277,7 +277,7 @@ class History:
                 yield from self._read_file(open_index, waiting.popleft(), before)
                 done += 1
             else:
-                yield from self._remove_file(open_index, gone.popleft(), before)
+                yield from self._remove_from_index(open_index, gone.popleft(), before)
         self.unreadable = sorted(name for name, one in before.items() if one.damaged)
         self.damaged += len(self.unreadable)
         return set(before)
@@ -290,7 +290,7 @@ class History:
         except OSError:
             self.damaged += path.exists()
             if name in before:
-                yield from self._remove_file(open_index, name, before)
+                yield from self._remove_from_index(open_index, name, before)
             return
         one = KnownFile(size, mtime, sha256(content).hexdigest())
         if name in before:
@@ -298,7 +298,7 @@ class History:
                 one = one._replace(damaged=before[name].damaged)
                 yield from self._wait_for_turn(lambda: open_index.update_file_time(name, one))
                 return
-            yield from self._remove_file(open_index, name, before)
+            yield from self._remove_from_index(open_index, name, before)
         if (same := (yield from self._wait_for_turn(lambda: open_index.enter_copy(name, one)))) is not None:
             before[name] = same
             self.changes += 1
@@ -336,7 +336,7 @@ class History:
         """Returns the lines of each game of a record. Raises OSError."""
         return jsonl.split_games(integrity.read_file(index.record_path(name, self._folders.data)))
 
-    def _remove_file(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
+    def _remove_from_index(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
         del before[name]
         yield from self._wait_for_turn(lambda: open_index.remove_record(name))
         self.changes += 1

@@ -130,7 +130,7 @@ class BidTile(ChoiceTile):
         if focused:
             self.on_focus(self)
 
-    def make_number(self, w: float, h: float) -> Element:
+    def make_number_element(self, w: float, h: float) -> Element:
         """Returns the number as an element for a tile of w x h units."""
         size = min(27.0, 0.62 * h, 0.56 * w)
         colour = "cream2" if self.barred else "ink"
@@ -189,17 +189,19 @@ class BidPanel(Panel):
         self._grid = found
         self._tag_y = self.area.y - 17 * found.s
         self._span = free_span(layout, self._tag_y - 15 * found.s, self._tag_y + 15 * found.s)
-        self.lay_out_sheet(canvas)
+        self.lay_out_elements(canvas)
         self._place_tongue()
 
-    def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
+    def build_elements(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         found, s, n = self._grid, self.scale, len(self.tiles)
         w, h = found.w / s, found.h / s
         lines = []
         for first in range(0, n, found.tiles_per_row):
             row = [tile for tile in self.tiles[first : first + found.tiles_per_row] if isinstance(tile, BidTile)]
             lines.append(
-                make_tile_row(row, [tile.make_number(w, h) for tile in row], GAP, height=h, width=len(row) * (w + GAP) - GAP)
+                make_tile_row(
+                    row, [tile.make_number_element(w, h) for tile in row], GAP, height=h, width=len(row) * (w + GAP) - GAP
+                )
             )
         return Column([Row([line], 0) for line in lines], GAP, (PAD, PAD, PAD, PAD))
 
@@ -267,7 +269,7 @@ class BidPanel(Panel):
     def tile_of_number(self, digits: str) -> ChoiceTile | None:
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
-    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
+    def draw_without_tiles(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
         """Draws the wood, the reasons above forbidden numbers, and the tongue. replacement: text for the tongue instead of its
         own, such as a hint.
         """

@@ -81,7 +81,7 @@ def panel_area(layout: Layout) -> Area:
     """Returns the area of the panel: in the middle of the cloth, above the lowered hand. At a crowded table it is as wide as
     possible, or covers a part of the hand.
     """
-    s, crowded, hand = panel_scale(layout), is_crowded(layout), layout.hand(1, 1.0)[0]
+    s, crowded, hand = panel_scale(layout), is_crowded(layout), layout.hand_places(1, 1.0)[0]
     high = 160 * layout.t if crowded else (226 if not layout.compact or layout.table_height > 400 * s else 160) * s
     h = min(high, 0.46 * layout.table_height)
     low = hand.y - hand.height / 2 - 8 * layout.u
@@ -287,9 +287,9 @@ class Panel:
         """Finds the place of the panel on the cloth, and lays out its elements."""
         self.is_crowded = is_crowded(layout) and len(self.tiles) <= MOST_LINES
         self.area, self.scale = panel_area(layout), layout.t if self.is_crowded else panel_scale(layout)
-        self.lay_out_sheet(canvas)
+        self.lay_out_elements(canvas)
 
-    def lay_out_sheet(
+    def lay_out_elements(
         self, canvas: Canvas, focused_tile: ChoiceTile | None = None, replacement: str = "", rebuild: bool = True
     ) -> None:
         """Lays the elements out, if they have changed or if `rebuild` is True.
@@ -298,10 +298,10 @@ class Panel:
         """
         key = (canvas, focused_tile, replacement)
         if rebuild or self.tree is None or self.tree.key != key:
-            self.tree = PlacedTree(self.build_sheet(focused_tile, replacement), canvas, self.scale, self.area, key)
+            self.tree = PlacedTree(self.build_elements(focused_tile, replacement), canvas, self.scale, self.area, key)
             self.tree.lay_out()
 
-    def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
+    def build_elements(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         """Returns the elements of the panel. focused_tile: the tile with the focus. replacement: text that replaces the
         question; "" for none.
         """
@@ -367,11 +367,11 @@ class Panel:
         """Returns the tile that has the focus, or None. focus: the control with the focus."""
         return next((tile for tile in self.tiles if tile is focus), None)
 
-    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
+    def draw_without_tiles(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
         """Draws the paper and the question. The tiles draw themselves. replacement: text that replaces the question, such as a
         hint.
         """
-        self.lay_out_sheet(canvas, self.focused_tile(focus), replacement, rebuild=False)
+        self.lay_out_elements(canvas, self.focused_tile(focus), replacement, rebuild=False)
         canvas.draw_paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.tree is not None
         self.tree.paint(canvas)

@@ -193,7 +193,7 @@ class NamingPanel(Panel):
         above = min(self.plate.y if over else top, top) - layout.message_height / 2 - 8 * layout.u
         # If the panel reaches the seats at the top, it contains the message.
         self.message_y = above if above - layout.message_height / 2 > high - 6 * layout.u else None
-        self.lay_out_sheet(canvas)
+        self.lay_out_elements(canvas)
 
     def _sheet_heights(self, plan: NamingPanelPlan) -> tuple[float, float]:
         head, suit, rank, over = self._part_heights(plan)
@@ -228,7 +228,7 @@ class NamingPanel(Panel):
         pitch = (width / scale - 2 * SIDE) / each - GAP if each else PITCH
         return scale * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))
 
-    def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
+    def build_elements(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         head, suit, rank, _ = self._part_heights(self._plan)
         title, ranking, _ = self._rank_order(focused_tile)
         remark, order = (
@@ -280,9 +280,9 @@ class NamingPanel(Panel):
         named = next((t for t in self.tiles if isinstance(t, NamingTile) and t.sign == sign), None)
         return named if named is not None or self._ranks else super().tile_of_typed_sign(sign)
 
-    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
+    def draw_without_tiles(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
         """Draws the paper with the question; above it, on wood, the order of ranks that follows from the focused tile."""
-        super().draw_sheet(canvas, focus, replacement)
+        super().draw_without_tiles(canvas, focus, replacement)
         if not self.plate.h:
             return
         title, ranking, crowned = self._rank_order(self.focused_tile(focus))

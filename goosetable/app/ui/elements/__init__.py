@@ -41,7 +41,7 @@ from goosetable.app.ui.elements.boxes import (
     Wrap,
 )
 from goosetable.app.ui.elements.lazy import LazyList, ListArea
-from goosetable.app.ui.elements.table import Table, TableRow
+from goosetable.app.ui.elements.table import DataTable, TableRow
 
 __all__ = [
     "BASELINE",
@@ -51,6 +51,7 @@ __all__ = [
     "Column",
     "Container",
     "Control",
+    "DataTable",
     "Either",
     "Element",
     "ElementControl",
@@ -72,7 +73,6 @@ __all__ = [
     "Semantics",
     "Size",
     "Spacer",
-    "Table",
     "TableRow",
     "Text",
     "Version",

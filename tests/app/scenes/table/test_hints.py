@@ -451,7 +451,7 @@ def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[i
     canvas.draw_rich_line = watched  # type: ignore[method-assign]
     answer = "Clearly {Goose Dorothea}: Vesper is more likely to end in the middle than after giving it to Dorothea"
     with canvas.drawing_on(pygame.Surface(size)):
-        panel.draw_sheet(canvas, None, answer)
+        panel.draw_without_tiles(canvas, None, answer)
     assert " ".join(line for line, *_ in put).replace("} {", " ") == answer
     for line, x, y, px in put:
         half = canvas.width(line, px, "semi") / 2

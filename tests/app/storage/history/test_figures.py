@@ -29,7 +29,7 @@ from goosetable.app.storage.history.figures import (
     PeriodAccuracy,
     PlayerTotals,
     Share,
-    memory_sentence,
+    past_games_sentence,
 )
 from goosetable.app.storage.history.game_list import OTHERWISE, STANDARD, Filters, ListedGame, local_time
 from goosetable.app.storage.history.index import ReviewedDeal, StoredGame
@@ -319,7 +319,7 @@ class TestMeetings:
             meeting = dict(against)[who]
             assert figure.value == f"{meeting.won} : {meeting.lost}"
             assert figure.meaning.startswith(f"{who.display_name}: {meeting.games} game")
-            assert figure.label == memory_sentence(YOU, who, meeting)
+            assert figure.label == past_games_sentence(YOU, who, meeting)
         assert met[0][1].meaning.startswith("Dorothea, easy: 4 games together, ")
 
     @pytest.mark.parametrize(
@@ -335,17 +335,17 @@ class TestMeetings:
         ],
     )
     def test_an_opponent_remembers(self, won: int, lost: int, said: str) -> None:
-        assert memory_sentence(YOU, VESPER, HeadToHead(won + lost, won, lost)) == said
-        assert "you" not in memory_sentence(VESPER, RecordedPlayer(*HEN), HeadToHead(won + lost, won, lost)).lower()
+        assert past_games_sentence(YOU, VESPER, HeadToHead(won + lost, won, lost)) == said
+        assert "you" not in past_games_sentence(VESPER, RecordedPlayer(*HEN), HeadToHead(won + lost, won, lost)).lower()
 
     def test_an_opponent_at_two_levels_remembers_at_each_and_all_together(self) -> None:
-        assert memory_sentence(YOU, VESPER, HeadToHead(3, 2, 1), with_level=True) == "Vesper (hard) owes you one."
+        assert past_games_sentence(YOU, VESPER, HeadToHead(3, 2, 1), with_level=True) == "Vesper (hard) owes you one."
         met = [
             (VESPER, HeadToHead(3, 2, 1)),
             (RecordedPlayer(*BEN), HeadToHead(1, 1, 0)),
             (RecordedPlayer(*EASY_FOX), HeadToHead(2, 2, 0)),
         ]
-        assert figures.memory_sentences(YOU, met) == {"vesper": "Vesper owes you three."}
+        assert figures.past_games_sentences(YOU, met) == {"vesper": "Vesper owes you three."}
 
 
 class TestMedals:
