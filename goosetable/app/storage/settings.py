@@ -244,7 +244,7 @@ def parse(text: str) -> Settings:
 
 
 def _convert_pace(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Converts the fields of an earlier version, for motion and for the pause after a full trick, to a pace."""
+    """Converts settings of an earlier version: its fields for motion and for the pause after a full trick become a pace."""
     kept = {key: value for key, value in fields.items() if key not in ("motion", "trick_wait", "trick_seconds")}
     if "pace" in fields:
         return kept

@@ -24,8 +24,8 @@ from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui.accessible import NAMED_RANKS, TreePart, as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
+    CellTable,
     Column,
-    DataTable,
     Either,
     Element,
     FirstFit,
@@ -624,7 +624,7 @@ def _chart_block(data: FigureInput, fold_level: int) -> Element | None:
     for i, (name, *figures) in enumerate(chart.rows):
         cells = [Text(name, 15, face="semi", max_lines=1), *(Text(figure, 15, face="bold", max_lines=1) for figure in figures)]
         rows.append(TableRow(cells, background=_draw_tint if i % 2 == 0 else None))
-    table = DataTable(heads, rows, max_gap=16, row_gap=0, padding=1, name=chart.title)
+    table = CellTable(heads, rows, max_gap=16, row_gap=0, padding=1, name=chart.title)
     return Column([make_horizontal_line(), table, Text(chart.remark, 14.5, line_height=1.35)], 6, (0, 6, 0, 6))
 
 

@@ -17,9 +17,9 @@ from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.ui.accessible import as_spoken_sentence, as_spoken_sentences
 from goosetable.app.ui.elements import (
     STRETCH,
+    CellTable,
     Column,
     Control,
-    DataTable,
     Element,
     ElementControl,
     Grid,
@@ -484,7 +484,7 @@ class KeeperPage(ElementPage):
         headers = [Text(words) for words in (shown.label, *self.names)]
         rows = [self._make_deal_row(at, each, high, figures) for at in range(len(self.lines))]
         widths = [LABELS - 8, *[each] * seats]
-        table = DataTable(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
+        table = CellTable(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
         body = Scroll(Column([table], padding=(10, 0, 14, 0)), self.sheet_area, (0, -4), height=h - head - foot)
         column = Column([make_horizontal_line()], padding=(16, 0, 16, 0))
         return Column(

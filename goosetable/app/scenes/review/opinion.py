@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import grid_step
 from goosetable.app.render.text import without_marks
 from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.ui.accessible import spoken_text
-from goosetable.app.ui.elements import DataTable, Either, Element, Picture, Row, TableRow, Text, Wrap, make_horizontal_line
+from goosetable.app.ui.elements import CellTable, Either, Element, Picture, Row, TableRow, Text, Wrap, make_horizontal_line
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action, Verb, parse_action, value_of, verb_of
 from goosetable.engine.words import phrases
@@ -167,7 +167,7 @@ def _make_averages(opinion: Opinion, names: dict[str, str], chances_width: float
     points = [] if _is_exact(opinion) else [Text("points", SMALL, "ink2")]
     heads = [Text("Best play" if _is_exact(opinion) else "On average", SMALL, "ink2", "semi"), *points, won]
     rows = [_make_average(opinion, names, written, outlook) for written, outlook in _listed_actions(opinion)]
-    return DataTable(heads, rows, name="Averages", max_gap=14, row_gap=2)
+    return CellTable(heads, rows, name="Averages", max_gap=14, row_gap=2)
 
 
 def _is_exact(opinion: Opinion) -> bool:

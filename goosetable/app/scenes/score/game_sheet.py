@@ -17,9 +17,9 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import (
     ButtonRow,
+    CellTable,
     Column,
     Control,
-    DataTable,
     Element,
     ElementControl,
     Heading,
@@ -217,7 +217,7 @@ class GameSheetScene(ElementPage):
             headers += [f"{names[seat]}, {head}" for head, wide in heads if wide]
             widths += [wide for _, wide in heads if wide]
         rows = [TableRow(self._make_cells(line.facts), widget=line) for line in self.lines]
-        return DataTable(
+        return CellTable(
             [Text(head) for head in headers], rows, name=self.title, headed=False, row_gap=4, row_height=self.pitch - 4,
             padding=0, widths=widths,
         )  # fmt: skip

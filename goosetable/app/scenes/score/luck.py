@@ -23,9 +23,9 @@ from goosetable.app.scenes.routes import ToAllHands, ToReview
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import (
+    CellTable,
     Column,
     Control,
-    DataTable,
     Element,
     ElementControl,
     FirstFit,
@@ -496,7 +496,7 @@ class LuckScene(NotedPage):
         numbers = [str(counted.deal.number) for counted in self.found.deals[:bars]]
         heads = [Text(head) for head in ("player", *(f"deal {number}" for number in numbers), *SUMS)]
         rows = [self._make_row(row, who, each if bars else 0, height) for row in self.rows]
-        table = DataTable(heads, rows, name=self.title_words, headed=False, row_height=height, padding=0, widths=widths)
+        table = CellTable(heads, rows, name=self.title_words, headed=False, row_height=height, padding=0, widths=widths)
         scroll = Scroll(table, self.scroll, (8, 14))
         every = max(1, math.ceil(26 / each))
         shown = [number if not place % every else "" for place, number in enumerate(numbers)]

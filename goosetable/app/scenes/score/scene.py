@@ -32,9 +32,9 @@ from goosetable.app.ui.accessible import as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
     BASELINE,
     ButtonRow,
+    CellTable,
     Column,
     Control,
-    DataTable,
     Either,
     Element,
     ElementControl,
@@ -142,7 +142,7 @@ class ScoreSheet:
         sizes = (42, 19, 14.5, 16.7) if low else (54, 24, 16, 22) if self.tight else (66, 24, 16, 22)
         rows = [self._make_row(row, *sizes) for row in tally.rows]
         height, gap = (48, 1) if low else (62, 1) if self.tight else (88, 5)
-        return DataTable(
+        return CellTable(
             headers, rows, name="Scores", lead=sizes[0] + 26, row_gap=gap, row_height=height,
             padding=3 if self.tight or low else 6,
         )  # fmt: skip

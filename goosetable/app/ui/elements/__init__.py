@@ -41,17 +41,17 @@ from goosetable.app.ui.elements.boxes import (
     Wrap,
 )
 from goosetable.app.ui.elements.lazy import LazyList, ListArea
-from goosetable.app.ui.elements.table import DataTable, TableRow
+from goosetable.app.ui.elements.table import CellTable, TableRow
 
 __all__ = [
     "BASELINE",
     "STRETCH",
     "Box",
     "ButtonRow",
+    "CellTable",
     "Column",
     "Container",
     "Control",
-    "DataTable",
     "Either",
     "Element",
     "ElementControl",

@@ -68,7 +68,7 @@ class TableRow:
         return [one for one in (self.lead, *self.cells, self.note) if one is not None]
 
 
-class DataTable(Element):
+class CellTable(Element):
     """Rows of cells under headers. The first column takes the free width; the other columns are aligned at the right.
 
     Screen readers read the column's header with each cell. lead: width in units reserved at the left for the element `lead` of

@@ -12,8 +12,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins import theme
 from goosetable.app.ui.accessible import TreePart, all_parts
 from goosetable.app.ui.elements import (
+    CellTable,
     Column,
-    DataTable,
     Either,
     Element,
     ElementControl,
@@ -152,12 +152,12 @@ def test_a_text_without_room_is_cut_and_read_whole(name: str, w: float) -> None:
     assert [part.name for part in heard(text)] == [name] * bool(name)
 
 
-def table(rows: int = 3, name: str = "Ann") -> DataTable:
+def table(rows: int = 3, name: str = "Ann") -> CellTable:
     headers = [Text(head) for head in ("Player", "own", "total")]
     lines = [
         TableRow([Text(f"{name}{i}"), Text(f"{i}"), Text(f"1{i}")], note=Text("Because."), key=f"row:{i}") for i in range(rows)
     ]
-    return DataTable(headers, lines, name="Scores")
+    return CellTable(headers, lines, name="Scores")
 
 
 def test_each_cell_of_a_table_is_read_with_its_header_and_in_its_row() -> None:
@@ -173,7 +173,7 @@ def test_each_cell_of_a_table_is_read_with_its_header_and_in_its_row() -> None:
 def test_a_row_that_is_a_control_is_reached_by_tab_and_read_as_a_row() -> None:
     plates = [ElementControl(f"Deal {i}", f"total 1{i}", "button") for i in range(3)]
     rows = [TableRow([Text(f"{i}"), Text(f"1{i}")], widget=plate) for i, plate in enumerate(plates)]
-    root = DataTable([Text("deal"), Text("total")], rows, name="Game", widths=[50, 60], headed=False, row_height=30, padding=0)
+    root = CellTable([Text("deal"), Text("total")], rows, name="Game", widths=[50, 60], headed=False, row_height=30, padding=0)
     placed(root, 200)
     assert list(root.controls()) == plates and [plate.rect.y for plate in plates] == [0, 34, 68]
     (found,) = heard(root)
