@@ -62,7 +62,7 @@ class Devices:
     @property
     def has_held_button(self) -> bool:
         """True while a person holds down a controller button that repeats."""
-        return "pads" in self.__dict__ and self.controllers.needs_time
+        return "pads" in self.__dict__ and self.controllers.changes_with_time
 
     def is_unplug_event(self, event: pygame.event.Event) -> bool:
         """Returns True for an event that says that an open controller was unplugged."""

@@ -283,7 +283,7 @@ class Evening:
     def turn(self, table: TableScene) -> None:
         """Whoever is to act does something; or time goes on."""
         match, shown = table.match, table.stage.snapshot
-        if table.is_moving or table.timeline.has_beats or not (match.my_turn and shown.mine) or table.last_trick is not None:
+        if table.is_moving or table.timeline.has_beats or not (match.is_my_turn and shown.mine) or table.last_trick is not None:
             if table.last_trick is not None:
                 self.key(pygame.K_ESCAPE)
             self.step(0.1, think=200)

@@ -130,7 +130,7 @@ class Hands:
     def turn(self, table: TableScene) -> None:
         """One decision of the person who looks; or time goes on."""
         match, shown = table.match, table.stage.snapshot
-        if table.is_moving or table.timeline.has_beats or table.awaits_second_click or not (match.my_turn and shown.mine):
+        if table.is_moving or table.timeline.has_beats or table.awaits_second_click or not (match.is_my_turn and shown.mine):
             self.program.finish()
             self.program.step(0.1)
             return

@@ -81,7 +81,7 @@ def tables(program: Opens, number: int, text_size: float = 1.0) -> Iterator[tupl
 
 def _asks(scene: TableScene) -> bool:
     shown = scene.stage.shown
-    return shown is not None and shown.mine and not scene.timeline.has_beats and scene.match.my_turn
+    return shown is not None and shown.mine and not scene.timeline.has_beats and scene.match.is_my_turn
 
 
 def _work(one: Program) -> None:

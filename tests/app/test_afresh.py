@@ -73,7 +73,7 @@ def walk(one: Window, chance: Random, actions: int) -> int:
             one.key(pygame.K_RETURN)
         if one.match.session.due_step == "act" and scene.stage.shown is not None:
             legal = list(one.match.session.legal())
-            scene.perform(chance.choice(legal), by_person=one.match.my_turn)
+            scene.perform(chance.choice(legal), by_person=one.match.is_my_turn)
             actions -= 1
         one.tick(chance.choice((0.02, 0.1, 0.5)), fps=20)
         if chance.random() < 0.4 and not one.scored and one.match.session.due_step in ("act", "score"):

@@ -74,7 +74,12 @@ def disturb(one: Program, chance: Random) -> None:
 def play(one: Program, chance: Random) -> None:
     """The person's action, if it is their turn."""
     table = one.top
-    if isinstance(table, TableScene) and table.stage.shown is not None and table.match.my_turn and not table.timeline.has_beats:
+    if (
+        isinstance(table, TableScene)
+        and table.stage.shown is not None
+        and table.match.is_my_turn
+        and not table.timeline.has_beats
+    ):
         legal = table.match.session.legal()
         if table.match.session.due_step == "act" and legal:
             table.perform(chance.choice(legal), by_person=True)

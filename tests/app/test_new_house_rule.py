@@ -223,7 +223,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
 @pytest.mark.usefixtures("random_players")
 def test_at_the_title_one_press_goes_on_with_it(program: Opens, update: Callable[[], None]) -> None:
     window, table = program.into(sit_down)
-    while not (table.match.my_turn and table.match.session.undoable_count > 6):
+    while not (table.match.is_my_turn and table.match.session.undoable_count > 6):
         play_on(window)
     window.matches.saves.close()
     content = window.folders.running.read_bytes()

@@ -287,7 +287,7 @@ class Evening:
             elif self.table.last_trick is not None:
                 press(self.one, pygame.K_SPACE)
                 self.step()
-            elif self.match.my_turn and not self.table.timeline.has_beats and self.table.stage.snapshot.mine:
+            elif self.match.is_my_turn and not self.table.timeline.has_beats and self.table.stage.snapshot.mine:
                 return True
             else:
                 self.step()
@@ -316,7 +316,7 @@ class Evening:
                 then()
             for _ in range(12):
                 self.step()
-                if self.eyes.truth(self.match).looker is None or self.match.my_turn:
+                if self.eyes.truth(self.match).looker is None or self.match.is_my_turn:
                     break
             if self.eyes.truth(self.match).looker is None:
                 break

@@ -34,7 +34,7 @@ def sit_down(program: Any, place: int = 0, **rules: Any) -> Any:
 def play_on(program: Any) -> None:
     """One step of whoever is next; the person clicks the first card or choice that is allowed."""
     table = program.top
-    if not table.match.my_turn or table.is_moving:
+    if not table.match.is_my_turn or table.is_moving:
         program.finish()
         program.step(0.5)
         return
@@ -98,7 +98,7 @@ def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(program: Opens, 
 def test_a_game_closed_in_mid_trick_goes_on_there(program: Opens) -> None:
     window, table = program.into(sit_down)
     session = table.match.session
-    while not (table.match.my_turn and session.state.trick and session.undoable_count > 6):
+    while not (table.match.is_my_turn and session.state.trick and session.undoable_count > 6):
         play_on(window)
     before = session.state.copy()
     content = window.folders.running.read_bytes()

@@ -273,7 +273,7 @@ class Agents:
             if self._thought is None:
                 set_expected_habits(self.players[seat], self._session.names, self._habits_by_name)
                 self._thought = PlayerSearch(self.players[seat], self._session.view(seat))
-            return self._run_slice(seat, self._thought)
+            return self._run_search_slice(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
             return self._hint.run_slice()
         if not for_person or self._session.turn is None:
@@ -289,7 +289,7 @@ class Agents:
             self._proof = SlicedWork(certain_points(seen))
         return self._proof.run_slice()
 
-    def _run_slice(self, seat: int, thought: PlayerSearch) -> bool:
+    def _run_search_slice(self, seat: int, thought: PlayerSearch) -> bool:
         if thought.result is not None:
             return False
         try:

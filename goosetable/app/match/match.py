@@ -226,7 +226,7 @@ class Match:
         return len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
 
     @property
-    def my_turn(self) -> bool:
+    def is_my_turn(self) -> bool:
         """True if the person at the screen is to act."""
         looks = self.session.turn == self._viewing_person if self.is_shared else not self.is_covered
         return looks and self.session.turn in self.people_seats
@@ -511,19 +511,19 @@ class Match:
     @property
     def are_points_decided(self) -> bool:
         """True if public knowledge and the cards of the person to act prove that the points of the deal cannot change."""
-        return self.my_turn and self._minds.are_points_decided
+        return self.is_my_turn and self._minds.are_points_decided
 
     def ask_hint(self) -> None:
         """Begins the search for the person's best action, and enters the request in the record."""
-        if self.my_turn:
+        if self.is_my_turn:
             self._minds.ask_hint()
             self.session.record_help_used(HINT)
 
     def record_help(self, kind: str) -> None:
         """Enters in the record that the person to act has got help. kind: the kind of help."""
-        if self.my_turn:
+        if self.is_my_turn:
             self.session.record_help_used(kind)
 
     def run_slice(self) -> bool:
         """Runs one short slice of a search or of writing. Returns True if more slices remain."""
-        return self._journal.finish_background_writing() or self._minds.run_slice(self.my_turn)
+        return self._journal.finish_background_writing() or self._minds.run_slice(self.is_my_turn)

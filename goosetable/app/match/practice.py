@@ -254,7 +254,7 @@ class NewcomerTracker:
         self._offer: tuple[Settings, tuple[object, ...], LessonOffer | None] | None = None
         """The settings and the situation for which the offer was last determined, and that offer."""
 
-    def _finished_deals(self, seat: int) -> int | None:
+    def _finished_deal_count(self, seat: int) -> int | None:
         """Returns the number of deals that a person finished, at most `FIRST_DEALS`; None if this game is new to the person."""
         game, met = self.match.game.id, self._settings().met
         seen = [met[f"{game} {name}"] for name in self._names_of_person(seat) if f"{game} {name}" in met]
@@ -269,7 +269,7 @@ class NewcomerTracker:
         """True if the person at the screen has finished fewer than `FIRST_DEALS` deals of this kind of game, and no whole
         game of it.
         """
-        return self.match.is_viewer_known and (self._finished_deals(self.match.me) or 0) < FIRST_DEALS
+        return self.match.is_viewer_known and (self._finished_deal_count(self.match.me) or 0) < FIRST_DEALS
 
     def lesson_to_offer_now(self) -> Lesson | None:
         """Returns the lesson to offer now, or None.
@@ -279,7 +279,7 @@ class NewcomerTracker:
         offer = self._current_offer()
         if offer is not None:
             for seat in self.match.people_seats:
-                if self._finished_deals(seat) is None:  # every person at this screen has seen the offer
+                if self._finished_deal_count(seat) is None:  # every person at this screen has seen the offer
                     self._store_count(seat, FIRST_DEALS if offer.has_played else 0)
         found = None if offer is None else offer.lesson
         self.offering = found is not None
@@ -295,7 +295,7 @@ class NewcomerTracker:
         begun = bool(session.standing.deals or session.undoable_count)
         situation = match.is_viewer_known, match.me, tuple(session.names), begun
         if self._offer is None or self._offer[0] is not settings or self._offer[1] != situation:
-            is_new = match.is_viewer_known and self._finished_deals(match.me) is None
+            is_new = match.is_viewer_known and self._finished_deal_count(match.me) is None
             self._offer = settings, situation, self._make_offer(begun) if is_new else None
         return self._offer[2]
 
@@ -312,7 +312,7 @@ class NewcomerTracker:
     def count_deal(self) -> None:
         """Counts a scored deal for each person at the table."""
         for seat in self.match.people_seats:
-            self._store_count(seat, FIRST_DEALS if self.match.session.ended else (self._finished_deals(seat) or 0) + 1)
+            self._store_count(seat, FIRST_DEALS if self.match.session.ended else (self._finished_deal_count(seat) or 0) + 1)
 
     def _store_count(self, seat: int, number: int) -> None:
         key, number = f"{self.match.game.id} {profiles.normal_form(self.match.session.names[seat])}", min(number, FIRST_DEALS)

@@ -33,7 +33,7 @@ def chair_after_change(session: Session, seat: int) -> Chair:
         return clean_names.clean_chairs(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]
     level = next((chair.player for chair in session.chairs if chair.player in LEVELS), USUAL_LEVEL)
-    return Chair(cast.free_character(taken).name, level)
+    return Chair(cast.first_free_character(taken).name, level)
 
 
 class ChairRow(parts.PlayerRow):

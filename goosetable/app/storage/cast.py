@@ -85,7 +85,7 @@ def portrait_of_name(name: str) -> str:
     return CAST[crc32(name.encode("utf-8", "backslashreplace")) % len(CAST)].portrait
 
 
-def free_character(taken: Sequence[str]) -> Character:
+def first_free_character(taken: Sequence[str]) -> Character:
     """Returns the first character whose name is not in `taken`; the first of all if every name is."""
     away = {other.strip().casefold() for other in taken}
     return next((character for character in CAST if character.name.casefold() not in away), CAST[0])

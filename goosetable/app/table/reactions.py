@@ -20,8 +20,8 @@ from goosetable.app.table.table_layout import (
     area_above_hand,
     bid_place,
     message_room,
-    own_area,
-    pile_area,
+    opponent_open_cards_area,
+    own_open_cards_area,
     stock_and_offer_places,
 )
 from goosetable.app.ui.tween import FRAME, in_out_quad, interpolate, out_quad
@@ -70,7 +70,7 @@ def _find_free_place(
     return None
 
 
-def place_in_middle(stage: Stage, w: float, h: float) -> FreePlace | None:
+def free_place_in_middle(stage: Stage, w: float, h: float) -> FreePlace | None:
     """Returns the highest free place in the middle of a table with rows of open cards; None if there is none. It is used if no
     place at a medallion is free.
     """
@@ -117,9 +117,9 @@ def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
     found = [area for place in places for area in (_square_around(place.x, place.y, place.d), place.plate)]
     found += [layout.trick_card_place(i).area() for i in (None, *range(layout.opponent_count))]
     found += [bid_place(layout, i).area() for i in (None, *range(layout.opponent_count))]
-    found += [own_area(layout), area_above_hand(layout)]
+    found += [own_open_cards_area(layout), area_above_hand(layout)]
     if layout.needs.windows or layout.needs.later or layout.needs.market:
-        found += [pile_area(layout, i) for i in range(layout.opponent_count)]
+        found += [opponent_open_cards_area(layout, i) for i in range(layout.opponent_count)]
     if layout.needs.market:
         found += [place.area() for place in stock_and_offer_places(layout, 3)]
     if layout.needs.rows:
@@ -180,7 +180,7 @@ def fit_bubble(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | 
             return Bubble(found, lines, px)
     for small in (px, *(part * px for part in SMALLER if part * px > LEAST)):
         for w, h, lines in _wrapped_sizes(canvas, words, small):
-            if found := place_in_middle(stage, w + FACE * small, max(h, FACE * small)):
+            if found := free_place_in_middle(stage, w + FACE * small, max(h, FACE * small)):
                 return Bubble(found, lines, small)
     return None
 

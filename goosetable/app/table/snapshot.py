@@ -235,7 +235,7 @@ def take_snapshot(match: Match, sort: str = "suits", autoplays_only_card: bool =
         return _snapshot_between_deals(match, names, race)
     seen, told = match.view_at_screen(), match.deal_log()
     game, known = match.game, seen.known
-    mine = session.turn == me and match.my_turn
+    mine = session.turn == me and match.is_my_turn
     return Snapshot(
         me=me,
         names=names,
@@ -283,7 +283,7 @@ def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) ->
     return Snapshot(
         match.me, names, session.standing.deals, _dealer(match.game, session.deal), (), nobody, (), None,
         None, False, (), None, ("",) * session.seats, "", None, race, match.prizes(), (), "",
-        SidebarFacts(ladder=_ladder(match.game.text.deal_sizes(session.options, session.standing))),
+        SidebarFacts(ladder=_valid_ladder(match.game.text.deal_sizes(session.options, session.standing))),
     )  # fmt: skip
 
 
@@ -317,7 +317,7 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
         meter=meter,
         sides=tuple(side._replace(label=name_seats(side.label), points=name_seats(side.points)) for side in sides),
         card_codes=tuple(tuple(game.card_name(card) for card in side.cards) for side in sides),
-        ladder=_ladder(game.text.deal_sizes(session.options, session.standing)),
+        ladder=_valid_ladder(game.text.deal_sizes(session.options, session.standing)),
         badges=tuple(
             badge._replace(label=name_seats(badge.label), why=name_seats(badge.why)) for badge in game.text.badges(state)
         ),
@@ -329,7 +329,7 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
     )
 
 
-def _ladder(ladder: DealSizes | None) -> DealSizes | None:
+def _valid_ladder(ladder: DealSizes | None) -> DealSizes | None:
     return ladder if ladder is not None and 0 <= ladder.now < len(ladder.sizes) else None
 
 

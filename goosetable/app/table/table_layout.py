@@ -158,7 +158,7 @@ def _best_ring(seats: int, room: Area, preferred_height: float) -> tuple[float, 
     return max(LEAST, height(best)), best
 
 
-def places_for_two(room: Area, preferred_height: float) -> TrickPlaces:
+def trick_places_for_two(room: Area, preferred_height: float) -> TrickPlaces:
     """Returns the places of a trick of two cards: side by side, the opponent's card a little higher."""
     height = max(LEAST, min(preferred_height, room.h / 1.34, room.w / 1.66))
     centre = room.centre
@@ -175,7 +175,7 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
     """
     wish = metrics.hand_height * WISH.get(metrics.opponent_count, MANY)
     if metrics.opponent_count == 2:
-        return _places_for_three(metrics, floor, wish)
+        return _trick_places_for_three(metrics, floor, wish)
     u, bare = metrics.u, metrics.seat(metrics.side_seat_count).plate.bottom + 4 * metrics.u + height_under_plates(metrics)
     wall = metrics.side_plate_edge if metrics.side_seat_count else metrics.rim + 8 * u
     if metrics.side_seat_count and metrics.needs.windows:
@@ -186,7 +186,7 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
 
     def places_under(ceiling: float) -> TrickPlaces:
         room = Area(wall, ceiling, metrics.cloth_width - 2 * wall, max(24.0, floor - ceiling))
-        return places_for_two(room, wish) if metrics.opponent_count == 1 else ring_places(metrics.seats, room, wish)
+        return trick_places_for_two(room, wish) if metrics.opponent_count == 1 else ring_places(metrics.seats, room, wish)
 
     # The backs under the plates at the top stay uncovered as long as the cards of the trick can be large.
     backs = metrics.card_backs_length(metrics.side_seat_count)
@@ -194,7 +194,7 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
     return found if found.height >= 0.75 * wish or not backs else places_under(bare)
 
 
-def _places_for_three(metrics: Metrics, floor: float, preferred_height: float) -> TrickPlaces:
+def _trick_places_for_three(metrics: Metrics, floor: float, preferred_height: float) -> TrickPlaces:
     u, ceiling, cx = metrics.u, metrics.top + metrics.rim + 6 * metrics.u, metrics.middle_x
     beside = cx - metrics.seat(0).plate.right - 4 * u
     height = max(LEAST, min(preferred_height, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
@@ -275,7 +275,7 @@ def _area_if_usable(area: Area) -> Area:
 
 
 @lru_cache(256)
-def pile_area(layout: TrickLayout, opponent: int) -> Area:
+def opponent_open_cards_area(layout: TrickLayout, opponent: int) -> Area:
     """Returns the area for the open cards of an opponent: under the plate; beside it, if there are three opponents."""
     if layout.needs.rows:
         return _area_if_usable(layout.rows.area(opponent)) if layout.needs.windows else NOWHERE
@@ -312,7 +312,7 @@ def _area_beside_medallion(layout: TrickLayout, opponent: int, h: float) -> Area
     top = max(
         bottom - h,
         layout.top + layout.pile_margin,
-        pile_area(layout, layout.opponent_count - layout.side_seat_count - 1).bottom + 6 * u,
+        opponent_open_cards_area(layout, layout.opponent_count - layout.side_seat_count - 1).bottom + 6 * u,
     )
     if opponent < layout.side_seat_count:
         x, right = place.x + away, box.x - 8 * u
@@ -371,8 +371,8 @@ def left_edge_near_seat(layout: TrickLayout, opponent: int, area: Area, width: f
 def open_cards_area(layout: TrickLayout, opponent: int | None) -> Area:
     """Returns the area for the open cards of a seat. opponent: its index; None for the person, whose area has a heading."""
     if opponent is not None:
-        return pile_area(layout, opponent)
-    area = own_area(layout)
+        return opponent_open_cards_area(layout, opponent)
+    area = own_open_cards_area(layout)
     if not area.h or not layout.needs.windows:
         return area
     head, pad = heading_height(layout), 8 * layout.u
@@ -381,7 +381,7 @@ def open_cards_area(layout: TrickLayout, opponent: int | None) -> Area:
 
 def heading_text_size(layout: TrickLayout) -> float:
     """Returns the text size of the heading over the person's open cards, in pixels; 0 if there is only space for the cards."""
-    high = own_area(layout).h
+    high = own_open_cards_area(layout).h
     return min(TITLE * layout.t, max(0.2 * high, min(LARGE_HEADING, 0.3 * high), min(READ, 0.36 * high))) if high > 30 else 0.0
 
 
@@ -390,11 +390,11 @@ def heading_height(layout: TrickLayout) -> float:
     little space.
     """
     px = heading_text_size(layout)
-    return min(1.6 * px, max(0.4 * own_area(layout).h, 1.3 * px))
+    return min(1.6 * px, max(0.4 * own_open_cards_area(layout).h, 1.3 * px))
 
 
 @lru_cache(256)
-def own_area(layout: TrickLayout) -> Area:
+def own_open_cards_area(layout: TrickLayout) -> Area:
     """Returns the area for the person's open cards, or for cards that the person keeps for later.
 
     It is above the person's seat; in compact mode above the left end of the hand.
@@ -411,7 +411,7 @@ def own_area(layout: TrickLayout) -> Area:
     box = layout.trick_box
     top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.opponent_count < 4 else 80) * u
     if layout.side_seat_count or layout.opponent_count == 2:
-        top = max(top, bottom_of_card_backs(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
+        top = max(top, bottom_of_card_backs(layout, 0) + 8 * u, opponent_open_cards_area(layout, 0).bottom + 8 * u)
     if x + w > box.x - 6 * u and not layout.needs.market:
         if box.x - 6 * u - x > 90 * u:
             w = box.x - 6 * u - x
@@ -432,7 +432,7 @@ def area_above_hand(layout: TrickLayout) -> Area:
     right, bottom = layout.cloth_width - layout.pile_margin, focused_card_top(layout) - 4
     top = bottom - 176 * u
     if k > 1:
-        cards = pile_area(layout, k - 1).bottom + 8 * u if layout.needs.windows else 0.0
+        cards = opponent_open_cards_area(layout, k - 1).bottom + 8 * u if layout.needs.windows else 0.0
         top = max(top, bottom_of_card_backs(layout, k - 1) + 8 * u, cards)
     box = layout.trick_box
     if right - w < box.right + 6 * u and not layout.needs.market:
@@ -518,9 +518,9 @@ def free_span(
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u
     places = [layout.seat(i) for i in range(layout.opponent_count)] + ([layout.own_seat] if layout.own_seat is not None else [])
-    lying = [own_area(layout)] * avoid_own_area + [area_above_hand(layout)] * avoid_area_above_hand
+    lying = [own_open_cards_area(layout)] * avoid_own_area + [area_above_hand(layout)] * avoid_area_above_hand
     if layout.needs.windows or layout.needs.later:
-        lying += [pile_area(layout, i) for i in range(layout.opponent_count)]
+        lying += [opponent_open_cards_area(layout, i) for i in range(layout.opponent_count)]
     for area in (*(place.area() for place in places), *lying):
         if not area.h or area.y >= bottom or area.bottom <= top:
             continue
@@ -578,7 +578,9 @@ def stock_and_offer_places(layout: TrickLayout, count: int = 1) -> list[Place]:
     if layout.opponent_count == 2:
         bids = bid_place(layout, 0).area()
         under = bids.bottom + CAPTION * caption_size(layout) + 8 * u
-        beside, below = (layout.middle_x - max(pile_area(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
+        beside, below = (
+            layout.middle_x - max(opponent_open_cards_area(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0)
+        )
         # The stock lies between the bids, or under them if the space between them is too small.
         half = beside
         if min(floor - under, below / RATIO) > min(floor - top, beside / RATIO):
@@ -658,7 +660,7 @@ def largest_layout(make: Callable[[float], L], largest_scale: float) -> L:
 
 def _has_room(layout: Layout, usual: Layout) -> bool:
     areas = [
-        (own_area(one), area_above_hand(one), *(pile_area(one, i) for i in range(one.opponent_count)))
+        (own_open_cards_area(one), area_above_hand(one), *(opponent_open_cards_area(one, i) for i in range(one.opponent_count)))
         for one in (layout, usual)
     ]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))

@@ -26,7 +26,7 @@ SMALLEST_SCROLL: Final = 0.3
 """The smallest turn of the wheel that is sent as an event, in wheel steps."""
 
 
-class Press(NamedTuple):
+class KeyPress(NamedTuple):
     """The key press that a controller button stands for. commands: commands that are tried before the key."""
 
     key: int = 0
@@ -35,42 +35,42 @@ class Press(NamedTuple):
     repeats: bool = False
 
 
-UP, DOWN, LEFT, RIGHT = (Press(key, repeats=True) for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT))
+UP, DOWN, LEFT, RIGHT = (KeyPress(key, repeats=True) for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT))
 BUTTONS: Final = {
-    pygame.CONTROLLER_BUTTON_A: Press(pygame.K_RETURN),
-    pygame.CONTROLLER_BUTTON_B: Press(pygame.K_ESCAPE),
-    pygame.CONTROLLER_BUTTON_X: Press(pygame.K_SPACE),
-    pygame.CONTROLLER_BUTTON_Y: Press(pygame.K_BACKSPACE),
-    pygame.CONTROLLER_BUTTON_BACK: Press(commands=("keys",)),
-    pygame.CONTROLLER_BUTTON_START: Press(commands=("settings",)),
-    pygame.CONTROLLER_BUTTON_LEFTSTICK: Press(pygame.K_F6),
-    pygame.CONTROLLER_BUTTON_RIGHTSTICK: Press(pygame.K_TAB),
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Press(pygame.K_F6, pygame.KMOD_LSHIFT),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Press(pygame.K_F6),
+    pygame.CONTROLLER_BUTTON_A: KeyPress(pygame.K_RETURN),
+    pygame.CONTROLLER_BUTTON_B: KeyPress(pygame.K_ESCAPE),
+    pygame.CONTROLLER_BUTTON_X: KeyPress(pygame.K_SPACE),
+    pygame.CONTROLLER_BUTTON_Y: KeyPress(pygame.K_BACKSPACE),
+    pygame.CONTROLLER_BUTTON_BACK: KeyPress(commands=("keys",)),
+    pygame.CONTROLLER_BUTTON_START: KeyPress(commands=("settings",)),
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: KeyPress(pygame.K_F6),
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: KeyPress(pygame.K_TAB),
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: KeyPress(pygame.K_F6, pygame.KMOD_LSHIFT),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: KeyPress(pygame.K_F6),
     pygame.CONTROLLER_BUTTON_DPAD_UP: UP,
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: DOWN,
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: LEFT,
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: RIGHT,
 }
 TABLE_BUTTONS: Final = {
-    pygame.CONTROLLER_BUTTON_X: Press(commands=("hint",)),
-    pygame.CONTROLLER_BUTTON_Y: Press(commands=("last",)),
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Press(pygame.K_F6, pygame.KMOD_LSHIFT, ("suit back",)),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Press(pygame.K_F6, 0, ("suit on",)),
+    pygame.CONTROLLER_BUTTON_X: KeyPress(commands=("hint",)),
+    pygame.CONTROLLER_BUTTON_Y: KeyPress(commands=("last",)),
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: KeyPress(pygame.K_F6, pygame.KMOD_LSHIFT, ("suit back",)),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: KeyPress(pygame.K_F6, 0, ("suit on",)),
 }
 REVIEW_BUTTONS: Final = {
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Press(pygame.K_TAB, pygame.KMOD_LSHIFT),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Press(pygame.K_TAB),
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: KeyPress(pygame.K_TAB, pygame.KMOD_LSHIFT),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: KeyPress(pygame.K_TAB),
 }
 """In a review the directional pad steps through the cards, so the shoulder buttons move the focus."""
 SCREENS_WITH_MENU: Final = (TABLE, MENU, CURTAIN)
 """Screens on which Start opens the menu."""
-MENU_BUTTONS: Final = {pygame.CONTROLLER_BUTTON_START: Press(commands=("pause",))}
+MENU_BUTTONS: Final = {pygame.CONTROLLER_BUTTON_START: KeyPress(commands=("pause",))}
 AXES: Final = (
     (pygame.CONTROLLER_AXIS_LEFTX, -1, LEFT), (pygame.CONTROLLER_AXIS_LEFTX, 1, RIGHT),
     (pygame.CONTROLLER_AXIS_LEFTY, -1, UP), (pygame.CONTROLLER_AXIS_LEFTY, 1, DOWN),
-    (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1, Press(pygame.K_PAGEUP)),
-    (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1, Press(pygame.K_PAGEDOWN)),
+    (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1, KeyPress(pygame.K_PAGEUP)),
+    (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1, KeyPress(pygame.K_PAGEDOWN)),
 )  # fmt: skip
 """Each direction of an axis (the axis, and -1 or 1), with the key press that it stands for."""
 SDL_HINTS: Final = {"SDL_HIDAPI_JOYSTICK_DISABLE_UDEV": "1"}
@@ -101,7 +101,7 @@ BUTTON_LABELS: Final[Mapping[int, str]] = {
 """Labels of the buttons, by SDL's number."""
 
 
-def default_press(button: int, screen: str, without: Container[str] = ()) -> Press | None:
+def default_press(button: int, screen: str, without: Container[str] = ()) -> KeyPress | None:
     """Returns the default press of a button on a screen; None if the button has no effect there.
 
     without: commands that a person has assigned to other buttons.
@@ -122,7 +122,7 @@ class Controllers:
     method has an effect.
     """
 
-    def __init__(self, press_of_button: Callable[[int, str], Press | None] = default_press) -> None:
+    def __init__(self, press_of_button: Callable[[int, str], KeyPress | None] = default_press) -> None:
         """press_of_button: returns the key press that a button stands for on a screen; None if the button has no
         effect there.
         """
@@ -130,7 +130,7 @@ class Controllers:
         self.names: dict[int, str] = {}
         """Names of the controllers by number; empty where a name is not known."""
         self._open: dict[int, object] = {}
-        self._down: dict[tuple[int, int], Press] = {}
+        self._down: dict[tuple[int, int], KeyPress] = {}
         """Presses that are held, by controller and button; axes count from 100."""
         self._since: dict[tuple[int, int], float] = {}
         self._scroll = 0.0
@@ -170,7 +170,7 @@ class Controllers:
         return [self._key_up_event(key) for key in held]
 
     @property
-    def needs_time(self) -> bool:
+    def changes_with_time(self) -> bool:
         """True if the passing of time matters: a held button repeats, or a stick scrolls."""
         return bool(self._since) or self._scroll != 0
 
@@ -206,7 +206,7 @@ class Controllers:
             if of == axis and key not in self._down and deflection * side > PRESS_DEFLECTION:
                 yield self._key_down_event(key, press)
 
-    def _key_down_event(self, key: tuple[int, int], press: Press, chip: str = "") -> pygame.event.Event:
+    def _key_down_event(self, key: tuple[int, int], press: KeyPress, chip: str = "") -> pygame.event.Event:
         self._down[key] = press
         if press.repeats:
             self._since[key] = -FIRST_REPEAT
@@ -231,7 +231,7 @@ class Controllers:
         return found
 
 
-def _make_event(kind: int, press: Press, chip: str = "") -> pygame.event.Event:
+def _make_event(kind: int, press: KeyPress, chip: str = "") -> pygame.event.Event:
     return pygame.event.Event(kind, key=press.key, mod=press.mod, unicode="", commands=press.commands, pad=True, chip=chip)
 
 
@@ -354,12 +354,12 @@ def valid_buttons(buttons_by_command: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def press_of_button(buttons_by_command: Mapping[str, str], button: int, screen: str) -> Press | None:
+def press_of_button(buttons_by_command: Mapping[str, str], button: int, screen: str) -> KeyPress | None:
     """Returns the key press that a controller's button stands for on a screen; None if the button has no effect there.
 
     buttons_by_command: the label of each assigned button, by command.
     """
     name = command_of_button(buttons_by_command, BUTTON_LABELS.get(button, ""), screen)
     if name:
-        return Press(commands=(name,))
+        return KeyPress(commands=(name,))
     return default_press(button, screen, buttons_by_command)

@@ -69,7 +69,7 @@ def step(match: Match, rng: Random) -> None:
         case "score":
             match.score_deal()
         case _:
-            match.act(rng.choice(list(match.session.legal())) if match.my_turn else think(match))
+            match.act(rng.choice(list(match.session.legal())) if match.is_my_turn else think(match))
 
 
 def play_game(match: Match, seed: int = 1) -> None:
@@ -110,12 +110,12 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(room: Room) -> None:
     assert not match.undo()
     rng = Random(5)
     decisions = 0
-    while decisions < 3 or not match.my_turn:
-        decisions += match.my_turn
+    while decisions < 3 or not match.is_my_turn:
+        decisions += match.is_my_turn
         step(match, rng)
     before = match.session.undoable_count
     assert match.undo()
-    assert match.my_turn
+    assert match.is_my_turn
     assert match.session.undoable_count < before
     (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find_game)
     assert again.state == match.session.state

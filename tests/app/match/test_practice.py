@@ -92,7 +92,7 @@ def test_nothing_before_that_card_can_be_taken_back(program: Opens) -> None:
     one, scene = program.into(looking)
     mine = [at for at, (seat, _) in enumerate(scene.scored_deal.actions) if seat == scene.match.me]
     _, match = play_on(one, scene, mine[3])
-    assert match.my_turn and not match.undo()
+    assert match.is_my_turn and not match.undo()
     match.act(match.session.legal()[0])
     assert match.undo()
     assert match.session.undoable_count == mine[3] and not match.undo()
@@ -102,7 +102,7 @@ def test_its_score_sheet_compares_and_leads_back_to_the_review(program: Opens) -
     one, scene = program.into(looking)
     _, match = play_on(one, scene, scene.end)
     for _ in range(400):
-        if match.session.due_step == "act" and match.my_turn:
+        if match.session.due_step == "act" and match.is_my_turn:
             one.key(pygame.K_RETURN)
         one.step(0.1)
         one.top.run_slice()
@@ -137,7 +137,7 @@ def key(window: Window, code: int) -> None:
 
 
 def ready(window: Window) -> bool:
-    return window.scenes.top is window.scene and window.match.my_turn and not window.scene.timeline.has_beats
+    return window.scenes.top is window.scene and window.match.is_my_turn and not window.scene.timeline.has_beats
 
 
 def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60) -> bool:

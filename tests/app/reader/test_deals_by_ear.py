@@ -156,7 +156,7 @@ def test_a_press_that_ends_an_animation_answers_no_question_that_was_not_heard(
             one.key(pygame.K_RIGHT)  # a card has the focus while others play
         one.step(0.05)
         one.finish()
-        if table.match.my_turn and table.is_moving and not table.stage.snapshot.mine and not table.turn.has_just_acted:
+        if table.match.is_my_turn and table.is_moving and not table.stage.snapshot.mine and not table.turn.has_just_acted:
             break
     ear.turns.append([])
     done = table.match.session.undoable_count

@@ -98,7 +98,7 @@ def at_turn(one: Any, game: str, tricks: int = 0) -> Any:
     table = sit_down(one, PLACES[game])
     one.context.reader_listens = True
     for _ in range(900):
-        ready = table.match.my_turn and not table.is_moving and table.stage.snapshot.mine and table.panel is None
+        ready = table.match.is_my_turn and not table.is_moving and table.stage.snapshot.mine and table.panel is None
         if ready and len(table.match.deal_log().tricks) >= tricks:
             one.step(0.5)
             return table

@@ -18,7 +18,7 @@ from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
 from goosetable.app.table import piles
 from goosetable.app.table.stage import cloth_labels
-from goosetable.app.table.table_layout import open_cards_area, own_area
+from goosetable.app.table.table_layout import open_cards_area, own_open_cards_area
 from tests.app.conftest import Opens, Program
 from tests.games.playing import TAUGHT
 
@@ -240,7 +240,7 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
         for i in range(layout.opponent_count)
         if piles.open_cards_caption(shown, (shown.me + 1 + i) % len(shown.names))
     ]
-    kept += [own_area(layout)] if piles.open_cards_caption(shown, shown.me) else []
+    kept += [own_open_cards_area(layout)] if piles.open_cards_caption(shown, shown.me) else []
     kept += [label.area for label in cloth_labels(table.stage)]
     for area in kept:
         assert not sheet.inflate(-4, -4).colliderect(pygame.Rect(*map(round, area)))

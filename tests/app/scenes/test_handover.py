@@ -82,7 +82,7 @@ def open_for(window: Window) -> int:
 
 def act(window: Window, chance: Random) -> None:
     """The person who looks does anything legal."""
-    window.until(lambda: window.match.my_turn and not window.scene.timeline.has_beats)
+    window.until(lambda: window.match.is_my_turn and not window.scene.timeline.has_beats)
     window.scene.perform(chance.choice(list(window.match.session.legal())), by_person=True)
 
 
@@ -106,7 +106,7 @@ class TestCurtain:
         again = 0
         person = open_for(window)
         for _ in range(30):
-            window.until(lambda: isinstance(window.scenes.top, (HandoverScene, ScoreScene)) or window.match.my_turn)
+            window.until(lambda: isinstance(window.scenes.top, (HandoverScene, ScoreScene)) or window.match.is_my_turn)
             if isinstance(window.scenes.top, ScoreScene):
                 break
             if isinstance(window.scenes.top, HandoverScene):
@@ -124,7 +124,7 @@ class TestCurtain:
         found = games.find_game(game)
         window = lay(company(found), game=found)
         open_for(window)
-        window.until(lambda: window.match.my_turn and window.panel is not None)
+        window.until(lambda: window.match.is_my_turn and window.panel is not None)
         panel, before = window.panel, list(window.actions)
         assert panel is not None and isinstance(focused(window), ChoicesThreshold)
         window.key(key)
@@ -136,12 +136,12 @@ class TestCurtain:
     def test_a_press_too_many_plays_no_card(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(), Random(2)
         open_for(window)
-        while not (window.match.my_turn and window.panel is None):
+        while not (window.match.is_my_turn and window.panel is None):
             act(window, chance)
-            window.until(lambda: isinstance(window.scenes.top, HandoverScene) or window.match.my_turn)
+            window.until(lambda: isinstance(window.scenes.top, HandoverScene) or window.match.is_my_turn)
             if isinstance(window.scenes.top, HandoverScene):
                 open_for(window)
-                window.until(lambda: window.match.my_turn)
+                window.until(lambda: window.match.is_my_turn)
         window.tick(0.5)
         before = list(window.actions)
         assert window.scene.hand.focus is None
@@ -157,7 +157,7 @@ class TestCurtain:
         found = games.find_game("goose")
         window = lay(company(found), game=found, options=found.Options(max_hand=4))
         open_for(window)
-        window.until(lambda: window.match.my_turn and window.panel is not None)
+        window.until(lambda: window.match.is_my_turn and window.panel is not None)
         panel, controls, before = window.panel, window.scene.controls, list(window.actions)
         assert panel is not None
         if way == "figure":
@@ -216,7 +216,7 @@ class TestCurtain:
         first = open_for(window)
         act(window, chance)
         for _ in range(20):
-            window.until(lambda: isinstance(window.scenes.top, HandoverScene) or window.match.my_turn)
+            window.until(lambda: isinstance(window.scenes.top, HandoverScene) or window.match.is_my_turn)
             if isinstance(window.scenes.top, HandoverScene):
                 break
             act(window, chance)
@@ -302,7 +302,7 @@ class TestTakingBack:
     def test_one_person_may_always(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(ALONE), Random(1)
         act(window, chance)
-        window.until(lambda: window.match.my_turn and window.match.session.undoable_count > 1)
+        window.until(lambda: window.match.is_my_turn and window.match.session.undoable_count > 1)
         assert window.match.undo_action_count > 1
 
 
@@ -326,7 +326,7 @@ def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]
     choose, alone = Random(2), 0
     while window.match.session.standing.deals == 0:
         window.until(
-            lambda: window.scenes.top is not window.scene or (window.match.my_turn and not window.scene.timeline.has_beats)
+            lambda: window.scenes.top is not window.scene or (window.match.is_my_turn and not window.scene.timeline.has_beats)
         )
         if not isinstance(window.scenes.top, HandoverScene):
             if isinstance(window.scenes.top, ScoreScene):
@@ -389,7 +389,7 @@ class TestChairs:
         assert b'{"chair": 0, "name": "' + session.chairs[0].name.encode() + b'", "player": "random"}' in record(window)
         assert seats_of_absent_people(session) == (0,) and window.match.people_seats == (2,)
         assert open_for(window) == 2
-        window.until(lambda: window.match.my_turn)
+        window.until(lambda: window.match.is_my_turn)
         assert window.match.me == 2 and window.scenes.top is window.scene
         assert window.scene.portraits[2] == window.scene.sidebar.portraits[2]
 
@@ -399,7 +399,7 @@ class TestChairs:
         before = window.scene.portraits[2]
         change(window, 0)
         open_for(window)
-        window.until(lambda: window.match.my_turn)
+        window.until(lambda: window.match.is_my_turn)
         assert window.scene.portraits[2] == before, "who stays looks as before"
         assert faces(window) & _secrets(window.match)
         page = who_plays(window)
@@ -436,7 +436,7 @@ class TestChairs:
         assert open_for(window) == 2
         for _ in range(3):
             act(window, chance)
-            window.until(lambda: window.match.my_turn)
+            window.until(lambda: window.match.is_my_turn)
             assert window.scenes.top is window.scene and window.match.me == 2
         window.reopen()
         assert curtain(window).person == 2 and not faces(window) & _secrets(window.match), "who left may be back to sit down"
@@ -478,7 +478,7 @@ class TestChairs:
         change(window, person)
         assert window.match.log_lines() == before and f"Person {person}" not in window.match.session.names
         open_for(window)
-        window.until(lambda: window.match.my_turn)
+        window.until(lambda: window.match.is_my_turn)
         act(window, chance)
         curtain(window)
         assert window.match.log_lines()[: len(before)] == before
@@ -532,7 +532,7 @@ class TestChairs:
 
     def test_a_person_alone_has_nobody_to_change_with(self, lay: Callable[..., Window]) -> None:
         window = lay(ALONE)
-        window.until(lambda: window.match.my_turn)
+        window.until(lambda: window.match.is_my_turn)
         window.key(pygame.K_ESCAPE)
         menu = window.scenes.top
         assert isinstance(menu, PauseMenuScene) and not menu.chairs.shown
@@ -560,7 +560,7 @@ class TestTakingBackAtTheCurtain:
         window, chance = lay(), Random(1)
         first = open_for(window)
         for _ in range(20):
-            window.until(lambda: window.match.my_turn or isinstance(window.scenes.top, HandoverScene))
+            window.until(lambda: window.match.is_my_turn or isinstance(window.scenes.top, HandoverScene))
             if isinstance(window.scenes.top, HandoverScene) and window.match.session.undoable_count > 1:
                 break
             if isinstance(window.scenes.top, HandoverScene):
@@ -599,7 +599,7 @@ class TestSealedBids:
         while rounds < 2:
             open_for(window)
             act(window, chance)
-            window.until(lambda: window.match.my_turn or window.match.is_covered)
+            window.until(lambda: window.match.is_my_turn or window.match.is_covered)
             if len(window.match.deal_log().tricks) > rounds:
                 rounds += 1
                 assert window.match.is_covered and window.scene.stage.snapshot.face_down_count
@@ -679,7 +679,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
         window.until(
             lambda: (
                 isinstance(window.scenes.top, (HandoverScene, ScoreScene))
-                or (window.match.my_turn and not window.scene.timeline.has_beats)
+                or (window.match.is_my_turn and not window.scene.timeline.has_beats)
             )
         )
         if isinstance(window.scenes.top, ScoreScene):

@@ -18,7 +18,7 @@ from goosetable.app.table.animations import Animations
 from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.piles import suit_row
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
-from goosetable.app.table.table_layout import Layout, bid_place, open_cards_area, own_area, stock_and_offer_places
+from goosetable.app.table.table_layout import Layout, bid_place, open_cards_area, own_open_cards_area, stock_and_offer_places
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import BID_KIND, HIDDEN, STOCK, TURNED
 from tests.app.stage_play import Silent, assert_fresh, stage_of, steps
@@ -48,7 +48,7 @@ def moments(seats: int, suits: str) -> Iterator[tuple[Match, Snapshot]]:
     match, chance, rounds = lay(seats, suits), Random(seats), 0
     match.deal()
     while match.session.due_step == "act":
-        if match.my_turn:
+        if match.is_my_turn:
             rounds += 1
             if rounds in (1, 4) or len(match.view_at_screen().known.offer) > 2:  # type: ignore[attr-defined]
                 yield match, take_snapshot(match)
@@ -102,7 +102,7 @@ def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, sea
     bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.opponent_count), None)]
     rows = [open_cards_area(layout, i) for i in range(layout.opponent_count)]
     seated = [layout.seat(i).area() for i in range(layout.opponent_count)]
-    stock, own = auction.auction_layout(layout).stock.area(), own_area(layout)
+    stock, own = auction.auction_layout(layout).stock.area(), own_open_cards_area(layout)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - layout.message_height / 2, layout.message_w,
                 layout.message_height)  # fmt: skip
     lying = [stock, own, auction.offer_mat_area(layout, 13), *bids, *rows, *seated, pill]

@@ -135,7 +135,7 @@ def hints(seed: int | None) -> Iterator[object]:
     chance = Random("hints")
     while match.session.due_step == "act":
         legal = list(match.session.legal())
-        if match.my_turn:
+        if match.is_my_turn:
             match.ask_hint()
             while match.hint is None:
                 match.run_slice()

@@ -24,7 +24,7 @@ from goosetable.app.table.seats import egg_height
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.sprites import Hand, Sprite, drawing_order
 from goosetable.app.table.stage import Stage
-from goosetable.app.table.table_layout import Layout, heading_text_size, message_room_at, own_area
+from goosetable.app.table.table_layout import Layout, heading_text_size, message_room_at, own_open_cards_area
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import SOME, TABLES, lay
@@ -118,7 +118,7 @@ def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator
     match, chance, found = lay(name, chosen), Random(seed), 0
     match.deal()
     while match.session.due_step == "act":
-        if match.my_turn:
+        if match.is_my_turn:
             now = take_snapshot(match)
             if now.decision is not None or found % each == 0:
                 yield match, now
@@ -228,7 +228,7 @@ def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], 
     assert large.tag_size > 1.4 * usual.tag_size
     assert large.plate.t > 1.35 * usual.plate.t
     assert caption_size(large) > 1.4 * caption_size(usual)
-    if own_area(usual).h:
+    if own_open_cards_area(usual).h:
         assert heading_text_size(large) > heading_text_size(usual)
 
 

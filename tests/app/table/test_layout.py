@@ -29,9 +29,9 @@ from goosetable.app.table.table_layout import (
     find_layout,
     notice_place,
     open_cards_area,
-    own_area,
+    opponent_open_cards_area,
+    own_open_cards_area,
     parts_of_area_above_hand,
-    pile_area,
     stock_and_offer_places,
 )
 from goosetable.engine.rules.options import PLAYERS, options_of
@@ -294,9 +294,9 @@ def test_backs_and_piles_stay_inside_the_stitches(count: int, ground: SpaceNeeds
         for lying in (
             *(open_cards_area(layout, i) for i in range(layout.opponent_count)),
             area_above_hand(layout),
-            own_area(layout),
+            own_open_cards_area(layout),
         ):
-            if lying.h and not (layout.compact and lying == own_area(layout)):
+            if lying.h and not (layout.compact and lying == own_open_cards_area(layout)):
                 assert cloth.x - 1 <= lying.x and lying.right <= cloth.right + 1, (w, h, text, lying)
                 assert lying.y >= cloth.y, (w, h, text, lying)
 
@@ -347,9 +347,9 @@ BOARDS = [
 
 def piles(layout: Layout) -> list[Area]:
     """Every ground that is there."""
-    found = [own_area(layout), area_above_hand(layout)]
+    found = [own_open_cards_area(layout), area_above_hand(layout)]
     if layout.needs.windows or layout.needs.later:
-        found += [pile_area(layout, i) for i in range(layout.opponent_count)]
+        found += [opponent_open_cards_area(layout, i) for i in range(layout.opponent_count)]
     return [area for area in found if area.h]
 
 
@@ -397,7 +397,7 @@ def test_the_message_stands_between_what_lies_at_its_sides(board: SpaceNeeds, se
     layout = Layout(*size, seats, needs=board)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - 2, layout.message_w, 4)
     assert layout.message_w > 200
-    for area in (own_area(layout), area_above_hand(layout)):
+    for area in (own_open_cards_area(layout), area_above_hand(layout)):
         assert not area.h or not smaller(area).overlaps(pill)
 
 

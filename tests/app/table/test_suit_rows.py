@@ -24,7 +24,7 @@ from goosetable.app.table.table_layout import (
     bottom_of_card_backs,
     heading_text_size,
     open_cards_area,
-    pile_area,
+    opponent_open_cards_area,
     stock_and_offer_places,
 )
 from goosetable.engine.game import SealedRound
@@ -103,7 +103,7 @@ def test_opponents_cards_are_seen_where_there_is_room(size: tuple[int, int], tex
     layout = Layout(*size, 3, text, THROPS)
     for i in range(2):
         assert layout.seat(i).backs != layout.compact
-        assert bottom_of_card_backs(layout, i) < pile_area(layout, i).y
+        assert bottom_of_card_backs(layout, i) < opponent_open_cards_area(layout, i).y
         assert suit_row(layout, i, (1, 1, 1, 1)).suits
 
 

@@ -74,7 +74,7 @@ def test_a_stick_has_a_dead_zone_and_repeats_what_it_does() -> None:
     pads = Controllers()
     assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.4), "") == []
     assert keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.8), "")) == [(pygame.KEYDOWN, pygame.K_RIGHT)]
-    assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.7), "") == [] and pads.needs_time
+    assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.7), "") == [] and pads.changes_with_time
     assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.45), "") == [], "it trembles, and goes no second way"
     assert pads.pass_time(controller.FIRST_REPEAT - 0.05) == []
     assert keys(pads.pass_time(0.06)) == [(pygame.KEYDOWN, pygame.K_RIGHT)]
@@ -82,7 +82,7 @@ def test_a_stick_has_a_dead_zone_and_repeats_what_it_does() -> None:
     other = keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, -1.0), ""))
     assert other == [(pygame.KEYUP, pygame.K_RIGHT), (pygame.KEYDOWN, pygame.K_LEFT)]
     assert keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.0), "")) == [(pygame.KEYUP, pygame.K_LEFT)]
-    assert not pads.needs_time and pads.pass_time(9.0) == []
+    assert not pads.changes_with_time and pads.pass_time(9.0) == []
 
 
 def test_triggers_turn_pages_once() -> None:
@@ -94,12 +94,12 @@ def test_triggers_turn_pages_once() -> None:
 
 def test_the_right_stick_scrolls_as_long_as_it_is_held() -> None:
     pads = Controllers()
-    assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_RIGHTY, 1.0), "") == [] and pads.needs_time
+    assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_RIGHTY, 1.0), "") == [] and pads.changes_with_time
     rolled = [event for _ in range(10) for event in pads.pass_time(0.05)]
     assert {event.type for event in rolled} == {pygame.MOUSEWHEEL}
     assert sum(event.precise_y for event in rolled) == pytest.approx(-controller.SCROLL_SPEED * 0.5, abs=1)
     pads.key_presses(axis(pygame.CONTROLLER_AXIS_RIGHTY, 0.1), "")
-    assert not pads.needs_time and pads.pass_time(1.0) == []
+    assert not pads.changes_with_time and pads.pass_time(1.0) == []
 
 
 def test_what_is_held_is_let_go_where_a_controller_is_pulled_out() -> None:
@@ -108,7 +108,7 @@ def test_what_is_held_is_let_go_where_a_controller_is_pulled_out() -> None:
     pads.key_presses(button(pygame.CONTROLLER_BUTTON_DPAD_UP), "")
     pads.key_presses(button(pygame.CONTROLLER_BUTTON_B, of=1), "")
     assert keys(pads.close_device(0)) == [(pygame.KEYUP, pygame.K_RETURN), (pygame.KEYUP, pygame.K_UP)]
-    assert not pads.needs_time and list(pads.names) == [1]
+    assert not pads.changes_with_time and list(pads.names) == [1]
 
 
 def test_every_button_of_a_list_has_a_word_for_every_kind_of_sign() -> None:
@@ -223,7 +223,7 @@ def test_pulled_out_in_mid_deal_the_game_pauses_with_a_sentence(program: Opens) 
     one.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=3)
     assert isinstance(one.top, PauseMenuScene)
     assert said(one) == "The controller was pulled out; the game waits."
-    assert one.context.pad == "" and not one.loop.devices.controllers.needs_time
+    assert one.context.pad == "" and not one.loop.devices.controllers.changes_with_time
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
 

@@ -238,7 +238,7 @@ class TableSetup:
 
     def new_chair(self) -> Chair:
         """Returns the chair of a new computer player: a character without a seat, at the level of new players."""
-        return Chair(cast.free_character(self.names).name, self.level)
+        return Chair(cast.first_free_character(self.names).name, self.level)
 
     def give_seat_to_player(self, seat: int, name: str, player: str) -> None:
         """Gives a seat to a player. If the player has another seat, the two players change places.

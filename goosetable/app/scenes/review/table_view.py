@@ -24,7 +24,7 @@ from goosetable.app.table.seats import SeatImages, SeatLook
 from goosetable.app.table.snapshot import FROM_HAND, Snapshot, take_snapshot
 from goosetable.app.table.sprites import CardImageQueue, Hand, WantedImage, drawing_order
 from goosetable.app.table.stage import Stage, face_up_cards
-from goosetable.app.table.table_layout import Layout, largest_layout, own_area
+from goosetable.app.table.table_layout import Layout, largest_layout, own_open_cards_area
 from goosetable.app.ui.accessible import Box, TreePart, as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import STRETCH, Element, LayoutPass, Painter, Semantics, Size
 from goosetable.app.ui.scene import Change, Push
@@ -428,7 +428,7 @@ class TableView:
         shown = self.stage.snapshot
         found += [area for _, area in piles.badge_lines(self.layout, shown)]
         if piles.open_cards_caption(shown, shown.me) is not None:
-            found.append(own_area(self.layout))
+            found.append(own_open_cards_area(self.layout))
         for seat in range(len(self.portraits)):
             place = self.stage.seat_place(seat)
             if place is not None:

@@ -519,7 +519,7 @@ class AccessibleTable:
     def _cards_playable_next(self) -> frozenset[Card] | None:
         """Returns the cards that the person may play as soon as the cards have moved; None if another player is to act."""
         match = self.table.match
-        if not match.my_turn:
+        if not match.is_my_turn:
             return None
         return frozenset(card for card, _ in playable_cards(match.view_at_screen().legal))
 

@@ -40,7 +40,7 @@ from goosetable.app.table.table_layout import (
     heading_text_size,
     left_edge_near_seat,
     message_room_at,
-    own_area,
+    own_open_cards_area,
 )
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
@@ -82,7 +82,7 @@ def draw_outline(canvas: Canvas, place: Place) -> None:
 
 
 def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
-    t, area, u = canvas.theme, own_area(layout), layout.u
+    t, area, u = canvas.theme, own_open_cards_area(layout), layout.u
     said = piles.open_cards_caption(snapshot, snapshot.me)
     there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.shown_piles)
     if not area.h or not (there or (said is not None and said.suits)):

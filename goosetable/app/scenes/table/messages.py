@@ -17,7 +17,7 @@ from goosetable.app.table.remarks import LASTS, Remark, RemarkChooser, RemarkRep
 from goosetable.app.table.sidebar import FigureSpot
 from goosetable.app.table.snapshot import FROM_HAND, action_object_name, capitalize_first, card_verb
 from goosetable.app.table.stage import Stage, placed_badges
-from goosetable.app.table.table_layout import open_cards_area, own_area
+from goosetable.app.table.table_layout import open_cards_area, own_open_cards_area
 from goosetable.app.ui.focus import SceneWidgets
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, make_action, verb_of
@@ -591,7 +591,7 @@ def cloth_spots(stage: Stage) -> Iterator[FigureSpot]:
         yield FigureSpot(TableFigure(FigureKind.DEALER, shown.dealer), Area(egg.x - high / 2, egg.y - high / 2, high, high))
     for seat in range(len(shown.names)):
         said, at = piles.open_cards_caption(shown, seat), piles.opponent_index(shown, seat)
-        area = own_area(layout) if at is None else open_cards_area(layout, at)
+        area = own_open_cards_area(layout) if at is None else open_cards_area(layout, at)
         if said is not None and area.h:  # the value of a seat's open cards
             yield FigureSpot(TableFigure(FigureKind.ROW, seat), area)
     if any(heap.pile.kind is TURNED_KIND for heap in shown.shown_piles):

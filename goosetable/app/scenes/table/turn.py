@@ -12,7 +12,7 @@ from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table import auction, piles
 from goosetable.app.table.stage import Stage, cloth_labels
-from goosetable.app.table.table_layout import open_cards_area, own_area
+from goosetable.app.table.table_layout import open_cards_area, own_open_cards_area
 from goosetable.app.ui import double_click
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.cards import Card
@@ -248,7 +248,7 @@ def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:
         if place is not None:
             yield place.area()
         if piles.open_cards_caption(shown, seat) is not None:
-            yield own_area(layout) if at is None else open_cards_area(layout, at)
+            yield own_open_cards_area(layout) if at is None else open_cards_area(layout, at)
     if layout.needs.rows:
         yield auction.offer_mat_area(layout, max(1, stage.offered))
     for framed in piles.places_of_framed_cards(layout, shown):

@@ -164,7 +164,7 @@ class History:
                     self._close_index()
                 return
             except (sqlite3.Error, IndexBusy) as trouble:
-                self._replace_index(trouble)
+                self._discard_index(trouble)
 
     def replace_index(self, error: sqlite3.Error | IndexBusy, open_index: Index | None) -> None:
         """Discards an index that raised an error, and reads all records again. open_index: the index that raised it.
@@ -172,10 +172,10 @@ class History:
         If the index was in memory, raises the error again, because it is then a fault of the program.
         """
         if open_index is self.index:
-            self._replace_index(error)
+            self._discard_index(error)
         self.read_again()
 
-    def _replace_index(self, error: sqlite3.Error | IndexBusy) -> None:
+    def _discard_index(self, error: sqlite3.Error | IndexBusy) -> None:
         """Closes an unusable index; the next piece of work opens another one.
 
         A file that is damaged for the first time is deleted, so that it is rebuilt. After a second damage, or if the file is

@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import captions
 from goosetable.app.table.metrics import height_under_plates
 from goosetable.app.table.snapshot import Decision
-from goosetable.app.table.table_layout import Layout, left_and_width_between, pile_area
+from goosetable.app.table.table_layout import Layout, left_and_width_between, opponent_open_cards_area
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -86,7 +86,7 @@ def panel_area(layout: Layout) -> Area:
     h = min(high, 0.46 * layout.table_height)
     low = hand.y - hand.height / 2 - 8 * layout.u
     if layout.needs.windows:  # the sheet must leave the open cards of other seats, or a legible trick, visible
-        clear = max(pile_area(layout, i).bottom for i in range(layout.opponent_count)) + 6 * layout.u
+        clear = max(opponent_open_cards_area(layout, i).bottom for i in range(layout.opponent_count)) + 6 * layout.u
         if layout.opponent_count > 3:
             cards = layout.seat(layout.side_seat_count).plate.bottom + height_under_plates(layout)
             clear = cards + 12 * layout.u + 0.5 * layout.hand_height

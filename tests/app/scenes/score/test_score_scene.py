@@ -628,8 +628,8 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(
     match, chance = window.match, Random(1)
     scene = window.scene
     while not match.session.scored_deals:
-        window.until(lambda: match.my_turn or bool(match.session.scored_deals))
-        if match.my_turn:
+        window.until(lambda: match.is_my_turn or bool(match.session.scored_deals))
+        if match.is_my_turn:
             scene.perform(chance.choice(list(match.session.legal())), by_person=True)
     shown = AllHandsScene(window.context, match, match.session.scored_deals[0], ("gooseberry", "fox"))
     rows = [trick_name_parts(trick) for trick in shown.tricks]
@@ -648,8 +648,8 @@ def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Call
     window = table("goose", people, players=6, max_hand=3)
     match, chance = window.match, Random(1)
     while not match.session.scored_deals:
-        window.until(lambda: match.my_turn or bool(match.session.scored_deals))
-        if match.my_turn:
+        window.until(lambda: match.is_my_turn or bool(match.session.scored_deals))
+        if match.is_my_turn:
             window.scene.perform(chance.choice(list(match.session.legal())), by_person=True)
     window.until(lambda: isinstance(window.scenes.top, ScoreScene))
     assert window.scenes.top.scroll.max_offset == 0

@@ -46,7 +46,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Acts:
     act = Match.act
 
     def counting(self: Match, action: Action) -> Any:
-        if self.my_turn and self.session.turn == self.me:
+        if self.is_my_turn and self.session.turn == self.me:
             told.append((action in self.session.legal(), action))
         return act(self, action)
 
@@ -108,7 +108,7 @@ def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
     assert isinstance(table, TableScene)
     for _ in range(4000):
         shown = table.stage.shown
-        if shown is not None and shown.mine and not table.timeline.has_beats and table.match.my_turn:
+        if shown is not None and shown.mine and not table.timeline.has_beats and table.match.is_my_turn:
             if table.panel is None and shown.legal:
                 break
             one.key(pygame.K_1, pygame.K_RETURN)
@@ -549,7 +549,7 @@ def test_an_enter_that_ends_what_moves_plays_nothing(open_table: Tables) -> None
     one.key(pygame.K_RIGHT)
     one.key(pygame.K_RETURN)
     before = sum(seat == 0 for seat, _ in one.actions)
-    one.until(lambda: one.match.my_turn and one.scene.timeline.has_beats)
+    one.until(lambda: one.match.is_my_turn and one.scene.timeline.has_beats)
     one.key(pygame.K_RETURN)
     assert sum(seat == 0 for seat, _ in one.actions) == before
 

@@ -394,7 +394,7 @@ def second_half(open_table: Open, **more: Any) -> Window:
     window = open_table(game=CrossPurposes(), options=CrossOptions(), people=people, pace="at once", **more)
     match, rng = window.match, Random(2)
     while not (
-        match.session.due_step == "act" and match.my_turn and state_of(match).half == 2 and state_of(match).is_naming_pending
+        match.session.due_step == "act" and match.is_my_turn and state_of(match).half == 2 and state_of(match).is_naming_pending
     ):
         if match.session.due_step != "act":
             match.deal()
@@ -459,7 +459,7 @@ def until(program: Any, so: Callable[[], bool]) -> None:
     raise AssertionError("it never happened")
 
 
-def my_turn(program: Any) -> bool:
+def is_my_turn(program: Any) -> bool:
     scene = program.top
     return isinstance(scene, TableScene) and not scene.timeline.has_beats and scene.stage.snapshot.mine
 
@@ -486,7 +486,7 @@ def from_title(program: Any) -> Any:
     program.click(next(tile for tile in scene.tiles if tile.game.id == "gops"))
     assert isinstance(program.top, NewGameScene)
     program.click(program.top.deal)
-    until(program, lambda: my_turn(program))
+    until(program, lambda: is_my_turn(program))
     return program.top
 
 
@@ -498,19 +498,19 @@ def test_from_the_title_to_a_bid_by_mouse(program: Opens, size: tuple[int, int])
     one.click((round(pose.x - 0.2 * pose.height), round(pose.y)))
     until(one, lambda: bool(scene.match.session.state.actions))
     assert card in [value_of(action) for seat, action in scene.match.session.state.actions if seat == scene.match.me]
-    until(one, lambda: my_turn(one))
+    until(one, lambda: is_my_turn(one))
     assert scene.match.session.state.round == 2, "the next round begins by itself"
 
 
 def test_from_the_table_to_a_bid_by_keys(program: Opens) -> None:
     one, scene = program.into(table)
-    until(one, lambda: my_turn(one))
+    until(one, lambda: is_my_turn(one))
     one.key(pygame.K_TAB) if scene.controls.widgets.focus is not scene.controls.fan else None
     one.key(pygame.K_RIGHT, pygame.K_RIGHT)
     card = present(scene.hand.focus)
     one.key(pygame.K_RETURN)
     assert card not in scene.hand.cards
-    until(one, lambda: my_turn(one))
+    until(one, lambda: is_my_turn(one))
     one.key(pygame.K_l)
     assert scene.last_trick is not None
 
@@ -518,10 +518,10 @@ def test_from_the_table_to_a_bid_by_keys(program: Opens) -> None:
 def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> None:
     """Alone one may; it is said which bids are known now, until the next press."""
     one, scene = program.into(table)
-    until(one, lambda: my_turn(one))
+    until(one, lambda: is_my_turn(one))
     scene.hand.focus_card(scene.hand.cards[0])
     one.key(pygame.K_RETURN)
-    until(one, lambda: my_turn(one) and len(scene.match.deal_log().tricks) == 1)
+    until(one, lambda: is_my_turn(one) and len(scene.match.deal_log().tricks) == 1)
     others = [play for play in scene.match.deal_log().tricks[-1].plays if play[0] != scene.match.me]
     one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
     assert not scene.match.deal_log().tricks
@@ -562,7 +562,7 @@ def test_every_moment_of_a_deal_is_drawn_with_its_words(
     words = Words(one.context.canvas, monkeypatch)
     rounds = 0
     while True:
-        until(one, lambda: my_turn(one) or isinstance(one.top, ScoreScene))
+        until(one, lambda: is_my_turn(one) or isinstance(one.top, ScoreScene))
         if isinstance(one.top, ScoreScene):
             break
         words.found.clear()
@@ -584,13 +584,13 @@ def test_every_moment_of_a_deal_is_drawn_with_its_words(
 
 def test_a_game_without_tricks_says_round_and_shows_no_egg(program: Opens) -> None:
     one, scene = program.into(table, 2, pace="at once")
-    until(one, lambda: my_turn(one))
+    until(one, lambda: is_my_turn(one))
     assert scene.controls.last.label == "Last round"
     assert scene.stage.egg is None
     assert scene.stage.snapshot.place == "Round 1 of 13"
     assert not any("Last" in label for label in menu(one)), "there is no round yet to be seen again"
     scene.perform(scene.match.session.legal()[0], by_person=True)
-    until(one, lambda: my_turn(one))
+    until(one, lambda: is_my_turn(one))
     assert scene.match.deal_log().tricks
     assert "Last round" in menu(one)
 
@@ -598,15 +598,15 @@ def test_a_game_without_tricks_says_round_and_shows_no_egg(program: Opens) -> No
 def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one, scene = program.into(table, 2, pace="at once")
     while not scene.match.deal_log().tricks:
-        until(one, lambda: my_turn(one) or bool(scene.match.deal_log().tricks))
+        until(one, lambda: is_my_turn(one) or bool(scene.match.deal_log().tricks))
         state = scene.match.session.state
-        if my_turn(one):
+        if is_my_turn(one):
             legal = scene.match.session.legal()
             lying = [bid for bid in state.bids if bid >= 0]
             wanted = lying[0] % 13 if lying else legal[0] % 13
             scene.perform(next(a for a in legal if value_of(a) % 13 == wanted or not lying), by_person=True)
     (trick, *_) = scene.match.deal_log().tricks
-    until(one, lambda: my_turn(one))
+    until(one, lambda: is_my_turn(one))
     if trick.taker < 0:
         assert trick.tied_seats == (0, 1)
     words = Words(one.context.canvas, monkeypatch)
@@ -621,9 +621,9 @@ def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypa
     scene, chance, takers = table(one), Random(3), set()
     words = Words(one.context.canvas, monkeypatch)
     for number in range(1, 7):
-        until(one, lambda: my_turn(one))
+        until(one, lambda: is_my_turn(one))
         scene.perform(chance.choice(list(scene.match.session.legal())), by_person=True)
-        until(one, lambda: my_turn(one))
+        until(one, lambda: is_my_turn(one))
         trick = scene.match.deal_log().tricks[-1]
         takers.add(trick.taker)
         words.found.clear()
@@ -641,7 +641,7 @@ def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypa
 def test_a_game_of_one_deal_has_no_column_of_deals(program: Opens, deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
     one = program(pace="at once")
     scene = table(one, 2, deals=deals)
-    until(one, lambda: my_turn(one))
+    until(one, lambda: is_my_turn(one))
     match = scene.match
     while match.session.due_step == "act":
         match.act(match.session.legal()[0])

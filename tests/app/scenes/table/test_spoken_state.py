@@ -34,7 +34,7 @@ def table_at(program: Any, place: int, acts: int) -> TableScene:
     """A table after some acts of the person, who is to act again."""
     table: TableScene = sit_down(program, place)
     for _ in range(900):
-        if table.match.my_turn and not table.is_moving and table.stage.snapshot.mine:
+        if table.match.is_my_turn and not table.is_moving and table.stage.snapshot.mine:
             if not acts:
                 return table
             acts -= 1
