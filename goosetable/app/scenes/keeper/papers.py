@@ -65,6 +65,8 @@ POINTS: Final = 104.0
 """Width of the points in a row of the deal, in units."""
 FOOT_LEAD: Final = 1.2
 """Line height of the words under the sheet, as a multiple of their size."""
+ROWS_AIR: Final = 4.0
+"""Height in units that the list of a deal's rows has beyond its visible rows."""
 LABELS: Final = 62.0
 """Width of the sheet's first column, in units."""
 BOTH: Final = (69.0, 86.0)
@@ -300,8 +302,8 @@ class KeeperPage(ElementPage):
         if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:
             before, row = self.scroll.offset, self.rows[asked.seat]
             self.scroll.bring_into_view(row.rect, 2)
-            if self.scroll.offset != before:  # align to the top, so that no row above it is cut
-                self.scroll.scroll_to(self.scroll.offset + row.rect.y - self.scroll.rect.y)
+            if self.scroll.offset != before:  # align to the top, so that no row above it is cut and the headings are free
+                self.scroll.scroll_to(self.scroll.offset + row.rect.y - self.scroll.rect.y - ROWS_AIR * self.t)
         if self.lines[self.view.deal_index] in self.widgets.all:
             self.sheet_area.bring_into_view(self.lines[self.view.deal_index].rect)
 
@@ -356,7 +358,7 @@ class KeeperPage(ElementPage):
         listed = Column([figures.make_row(seat) for seat in range(seats)], role="list", name="This deal")
         parts: list[Element] = [
             Row([figures.make_headings()], 0, (0, 0, 0, 4), height=head - (86 if beside else 4)),
-            Scroll(listed, self.scroll, (10, 10 if beside else 12), height=rows + 4),
+            Scroll(listed, self.scroll, (10, 10 if beside else 12), height=rows + ROWS_AIR),
         ]
         spare = max(0.0, keys - (72.0 if beside else 58.0)) if self.view.over else 0.0
         keys -= spare

@@ -998,6 +998,19 @@ def test_the_figures_of_a_column_stay_below_each_other_while_a_deal_is_mended(pr
     assert len(found) == 3 and max(found.values()) - min(found.values()) <= 2
 
 
+@pytest.mark.usefixtures("pixels")
+def test_the_headings_of_a_deal_are_free_above_every_row_that_is_asked(program: Opens) -> None:
+    with drawn_words.written() as made:
+        window = program(size=(640, 400), text_size=2.0, name="Ruth", people=PEOPLE)
+        scene = begun(window, FOOL)
+        for _ in range(2):
+            window.finish()
+            words = drawn_words.words(drawn_words.recorded(window), made)
+            lowest = max(word.box.bottom for word in words if word.text in ("tricks", "points"))
+            assert lowest <= scene.rows[scene.view.asked.seat].rect.top
+            figures(window, 4)
+
+
 def figure_of_before(scene: Any, deal: int, seat: int, column: int) -> str:
     return str(scene.uncorrected.deals[deal].cells[seat][column])
 
