@@ -28,6 +28,12 @@ CALL_ERRORS = 1.5
 """Number of standard errors within which two calls count as equally good."""
 RUN = 3
 """Number of the highest ranks in which a sentence counts the cards of a hand."""
+TOPS_COUNTED = (RUN, 4, 5, 6, 10, 9)
+"""Numbers of the highest ranks in which the cards of a hand are counted for a call, in the order of preference; a number above
+the half of all ranks stands for the lowest ranks left.
+"""
+OF_CARDS = "of your cards is", "of your cards are"
+"""Words after a number of a hand's cards, singular and plural."""
 WINNERS = "of your cards is a winner in its suit", "of your cards are winners in their suits"
 """Words after the number of a hand's winners, singular and plural."""
 
@@ -183,7 +189,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
     def explains(self, decision: Decision[CrossState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name == "partner's":
             return self.is_ahead(decision, other)
-        return super().explains(decision, tip, action, other) and tip.name not in ("last", "strength")
+        return super().explains(decision, tip, action, other) and tip.name != "strength"
 
     def cost_clause(self, decision: Decision[CrossState], loss: float) -> str:
         """Returns a clause on the tricks and points that a card loses. Empty except in the second half of a deal between two
@@ -290,11 +296,6 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             yield Tip(
                 "their aces", "Call kings: you have no ace, and aces become the lowest cards", "kings on top put the aces last"
             )
-        else:
-            below = (rank - 1) % TRICKS_PER_HALF
-            if self.count_of_rank(hand, rank) and not self.count_of_rank(hand, below):
-                last = phrases.rank_name(below, 2)
-                yield Tip("last", f"Call {names}: you hold no {last}, which become the lowest", f"{last} would be the lowest")
 
     def _tips_for_high_cards_by_rank(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
         """Yields the principles of calling a top rank that makes winners of many cards, or of several in the longest suit."""
@@ -396,7 +397,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
     def _with_rival_call(self, decision: Decision[CrossState], said: str, best: Action, other: Action | None) -> str:
         """Returns a sentence on a call, with the number that makes a worse call worse; empty without a worse call."""
         clause = self._rival_call_clause(decision, best, other) if other is not None else ""
-        if "among the top three" in said and "top three" in clause:
+        if any(what in said and what in clause for what in ("among the top three", "winners in their suits")):
             clause = f", {clause.rpartition(', ')[2]}"
         return with_clause(said, clause) if other is not None else ""
 
@@ -503,9 +504,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         """Returns the number of cards of a rank in a hand."""
         return sum([bool(hand & cards.BIT[suit * TRICKS_PER_HALF + rank]) for suit in range(4)])
 
-    def count_top_ranks(self, hand: Cards, rank: int) -> int:
-        """Returns the number of a hand's cards of the three highest ranks. rank: the top rank."""
-        return sum([self.count_of_rank(hand, (rank + step) % TRICKS_PER_HALF) for step in range(RUN)])
+    def count_top_ranks(self, hand: Cards, rank: int, many: int = RUN) -> int:
+        """Returns the number of a hand's cards of the `many` highest ranks. rank: the top rank."""
+        return sum([self.count_of_rank(hand, (rank + step) % TRICKS_PER_HALF) for step in range(many)])
 
     # ------------------------------------------------------------------ play
 
@@ -614,26 +615,26 @@ class CrossAdvice(DecidingAdvice[CrossState]):
 
     def _call_fact(self, decision: Decision[CrossState], rank: int) -> str:
         """Returns a sentence on a call of the top rank. The sentence counts cards for which the called rank is as good as any
-        other one. If there is no such count, it names high cards; without high cards it has only the call.
+        other one, and names the highest trump if the hand would hold it. Without either it has only the call.
         """
-        does = f"Call {phrases.rank_name(rank, 2)}"
+        does, hand, trumps = f"Call {phrases.rank_name(rank, 2)}", decision.hand, decision.known.trumps
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
-        counts = {call: self.count_top_ranks(decision.hand, call) for call in calls}
-        if counts[rank] == max(counts.values()):
-            return f"{does}: {phrases.number_word(counts[rank])} of your cards are then among the top three"
+        best = trumps * TRICKS_PER_HALF + rank
+        trump = f"{decision.face(best)} becomes the highest trump" if trumps != NOT_NAMED and hand & cards.BIT[best] else ""
+        then = "" if trump else "then "
+        for many in TOPS_COUNTED:
+            counts = {call: self.count_top_ranks(hand, call, many) for call in calls}
+            if not 1 < counts[rank] == max(counts.values()):
+                continue
+            said = f"{self.count_words(counts[rank], *OF_CARDS)} {then}among the top {phrases.number_word(many)}"
+            if (low := TRICKS_PER_HALF - many) <= many // 2:
+                few = self.count_words(left := hand.bit_count() - counts[rank], *OF_CARDS)
+                said = f"{'only ' if left else ''}{few} {then}among the lowest {phrases.number_word(low)}"
+            return f"{does}: {trump and f'{trump}, and '}{said}"
         winners = {call: self.count_winners(decision, call) for call in calls}
         if 1 < winners[rank] == max(winners.values()):
             return f"{does}: then {self.count_words(winners[rank], *WINNERS)}"
-        held = {call: self.count_of_rank(decision.hand, call) for call in calls}
+        held = {call: self.count_of_rank(hand, call) for call in calls}
         if 1 < held[rank] == max(held.values()):
             return f"{does}: you hold {phrases.number_word(held[rank])} of them"
-        order = {card: (cards.rank(card) - rank) % TRICKS_PER_HALF for card in cards.members(decision.hand)}
-        high = sorted([card for card in order if order[card] < RUN], key=order.__getitem__)
-        if not high:
-            return does
-        are = (
-            "is then one of the three highest of its suit"
-            if len(high) == 1
-            else "are then among the three highest of their suits"
-        )
-        return f"{does}: {self.names(decision, high)} {are}"
+        return f"{does}: {trump}" if trump else does

@@ -146,6 +146,11 @@ def test_a_call_counts_only_what_no_other_call_surpasses() -> None:
     said = {call: GAME.advice.plain_sentence(at, TOPS_CALLS[call], None) for call in range(13)}
     assert said[cards.rank(cards.card("5D"))] == "Call fives: five of your cards are then among the top three"
     assert "among the top three" not in said[cards.rank(cards.card("QD"))], "fives raise more"
+    assert said[cards.rank(cards.card("7D"))] == "Call sevens: none of your cards are then among the lowest three"
+    known.trumps = cards.suit(cards.card("5D"))
+    fact = GAME.advice.plain_sentence(at, TOPS_CALLS[cards.rank(cards.card("5D"))], None)
+    assert fact == "Call fives: 5♦ becomes the highest trump, and five of your cards are among the top three"
+    known.trumps = NOT_NAMED
     worse, better = TOPS_CALLS[cards.rank(cards.card("QD"))], TOPS_CALLS[cards.rank(cards.card("5D"))]
     for apart, call in ((0.01, better), (0.2, worse)):
         worths = {worse: 0.25, better: 0.25 - apart}
