@@ -128,9 +128,9 @@ class GameTile(PressControl):
         return [self.game.people, duration_in_words(self.minutes)]
 
     @property
-    def description(self) -> str:
-        """A sentence about the game. Small tiles do not show it."""
-        return self.game.line
+    def descriptions(self) -> list[str]:
+        """Sentences about the game, the longest first: an upright tile shows the first that fits, a small tile none."""
+        return [self.game.line]
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
@@ -182,7 +182,13 @@ class GameTile(PressControl):
         canvas.draw_plain_text(
             about, cx, top + 32 * u, canvas.fitting_size(about, 14 * u, "semi", room), t.russet, "semi", "midtop"
         )
-        canvas.draw_plain_text(self.description, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
+        px, space = 14.5 * u, self.rect.bottom - top - 58 * u
+
+        def fits(words: str) -> bool:
+            return canvas.plain_text_picture(words, px, t.ink, "sans", room, 1).get_height() <= space
+
+        words = next(filter(fits, self.descriptions), self.descriptions[-1])
+        canvas.draw_plain_text(words, cx, top + 53 * u, px, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _draw_row(self, canvas: Canvas) -> None:
         t, u = canvas.theme, self.px / 17

@@ -151,8 +151,9 @@ class DayTile(parts.GameTile):
         return [f"{self.game.title}{so_far}", short if small else f"{weekday} {format_day_and_month(day)}"]
 
     @property
-    def description(self) -> str:
-        return f"{self.game.title} with {phrases.listed(self.deal.opponent_names)}, the same for everybody today."
+    def descriptions(self) -> list[str]:
+        same = "the same for everybody today."
+        return [f"With {phrases.listed(self.deal.opponent_names)}, {same}", phrases.with_capital(same)]
 
     @property
     def accessible_value(self) -> str:

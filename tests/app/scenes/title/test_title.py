@@ -313,6 +313,19 @@ def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(progr
 
 
 @pytest.mark.usefixtures("pixels")
+@pytest.mark.parametrize("size", [(700, 1000), (700, 740), (720, 800), (900, 1000)])
+def test_no_description_goes_past_the_end_of_its_upright_tile(program: Opens, size: tuple[int, int]) -> None:
+    with drawn_words.written() as made:
+        one, scene = program.at(TitleScene, size)
+        one.finish()
+        words = drawn_words.words(drawn_words.recorded(one), made)
+    for tile in scene.shown:
+        assert tile.style == "upright"
+        (said,) = [word for word in words if word.text in tile.descriptions and tile.rect.collidepoint(word.box.midtop)]
+        assert said.box.bottom < tile.rect.bottom
+
+
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("size", [(1280, 720), (900, 900), (700, 1000)])
 def test_the_text_under_the_shelf_is_shorter_in_a_narrow_window_and_never_cut(program: Opens, size: tuple[int, int]) -> None:
     with drawn_words.written() as made:
