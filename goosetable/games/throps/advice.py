@@ -629,14 +629,15 @@ class ThropsAdvice(Advice[ThropsState]):
         there is none. gain: the points that the card on sale brings.
         """
         least = max(gain, 0) + LITTLE
-        found = [card for card, brings in self.gains_of_unseen(decision).items() if brings > least]
+        found = {card: brings for card, brings in self.gains_of_unseen(decision).items() if brings > least}
         suits = {cards.suit(card) for card in found}
         if not found:
             return ""
-        what = self.names(decision, found)
+        what = self.names(decision, [*found])
         if len(found) > NAMED:
             what = phrases.count_in_words(len(found), cards.SUIT_NAMES[suits.pop()][:-1] if len(suits) == 1 else "card")
-        return f"{what} {'is' if len(found) == 1 else 'are'} out and would bring you {'more' if gain > 0 else 'points'}"
+        low, high = min(found.values()), max(found.values())
+        return f"{what} {'is' if len(found) == 1 else 'are'} out and would bring you {low}{' or more' * (low < high)}"
 
     def _last_two_clause(self, decision: Decision[ThropsState], played: Card) -> str:
         """Returns a clause on the worth of the last card on sale, in the last round but one. Empty if an unseen card beats the

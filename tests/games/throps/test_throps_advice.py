@@ -314,7 +314,7 @@ def test_a_mark_says_what_beats_each_of_the_two_bids() -> None:
 def test_a_card_too_good_for_a_cheap_one_is_kept_for_cards_that_are_out() -> None:
     at = sale("TS", "AD 2H 6S", ("2S KD 9D", "", ""), "QD 8D 3D 4C 5C", 9)
     assert any(
-        said.endswith("A♦ was better kept: Q♦ and 8♦ are out and would bring you points") for said in missed(at, "2H", "AD")
+        said.endswith("A♦ was better kept: Q♦ and 8♦ are out and would bring you 8 or more") for said in missed(at, "2H", "AD")
     )
     none = sale("TS", "AD 2H 6S", ("2S KD 9D", "", ""), "4C 5C", 9)
     assert not any("better kept" in said for said in missed(none, "2H", "AD"))
