@@ -99,7 +99,7 @@ class LessonMatch(Match):
         return lesson.find_pointer_target(self.session, self.step, self.lesson.learner)
 
     def action_objection(self, action: Action) -> str:
-        """Returns the sentence on the reason why an action is not a right answer of the lesson."""
+        """Returns a sentence on the reason why an action is not a right answer of the lesson."""
         return lesson.objection_to_action(self.step, self.game.action_text(action))
 
     def go_to_step(self, number: int) -> None:

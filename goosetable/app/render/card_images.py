@@ -302,7 +302,9 @@ class CardImages:
         return 3 if look not in self._whole else int(turn != 0)
 
     def is_cached(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
-        """True if a flying card's image is cached. flip: step in turning over, 0 (back) to FLIPS (face). angle: in degrees."""
+        """Returns True if the image of a flying card is cached. flip: visible part of the card's width while it turns over,
+        from 0 to the full width at `FLIPS`. angle: in degrees.
+        """
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
 

@@ -37,8 +37,8 @@ OVERLAP, CLOSEST = 0.46, 0.42
 
 
 class SuitPlace(NamedTuple):
-    """The place of a suit: its area, the outline of its first card, the places of its cards, and the top centre of
-    its figure.
+    """The place of a suit: its area, the outline of its first card, the places of its cards, and the top centre of its number
+    (`figure`).
     """
 
     box: Area

@@ -68,7 +68,7 @@ class FlightImage(NamedTuple):
     angle: int
 
     def resembles(self, other: FlightImage) -> bool:
-        """Returns True if another image looks nearly the same: step and angle differ by at most `LAG`."""
+        """Returns True if another image looks nearly the same: `flip` and `angle` differ by at most the numbers in `LAG`."""
         return self[:3] == other[:3] and abs(self.flip - other.flip) <= LAG[0] and abs(self.angle - other.angle) <= LAG[1]
 
 

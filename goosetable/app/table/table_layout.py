@@ -39,7 +39,7 @@ SPREAD: Final = 0.94
 DEEP: Final = 0.3
 """Largest distance by which the middle card of a row is moved outwards, in card heights, so that the ring is round."""
 ROUND: Final = 1.15
-"""Factor by which the cards of a ring with straight rows must be larger than those of a round ring, so that it is chosen."""
+"""A ring with straight rows is chosen instead of a round ring if its cards are larger by at least this factor."""
 WISH: Final = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.76, 5: 0.74, 6: 0.68}
 """Preferred height of the trick's cards, in heights of a hand card, by number of opponents; for more opponents it is `MANY`."""
 MANY: Final = 0.63
