@@ -19,7 +19,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from goosetable import players  # noqa: E402 - the source tree comes first
-from goosetable.cards import members  # noqa: E402
+from goosetable.cards import BIT, ONE_PACK, members  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, view  # noqa: E402
 from goosetable.engine.record import format  # noqa: E402
@@ -28,6 +28,7 @@ from goosetable.engine.record.seed import code_in_series  # noqa: E402
 from goosetable.engine.record.session import Session  # noqa: E402
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
+from goosetable.engine.rules.event import HIDDEN  # noqa: E402
 from goosetable.engine.rules.options import options_as_json  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
 from goosetable.engine.text.advice import Decision  # noqa: E402
@@ -46,6 +47,8 @@ HINT_TAKEN_CHANCE: Final = 0.25
 """Probability that the reviewed person takes a hint at a decision."""
 MOST_EARLIER_DEALS: Final = 2
 """Greatest number of deals before the one with the decision."""
+MOST_REMOVED_NAMED: Final = 8
+"""Largest number of cards of a full pack that are named because they are not played with."""
 OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
     "goose": [{"players": 4, "max_hand": 8}, {"players": 3, "max_hand": 6}, {"players": 5, "max_hand": 7, "jokers": "top"}],
     "cross-purposes": [{}, {"players": 4}],
@@ -118,6 +121,19 @@ def command_words(seen: View, written: str) -> str:
     return seen.game.advice.command(at, seen.game.parse_action(written, seen.legal))
 
 
+def open_cards(seen: View) -> Iterator[str]:
+    """Yields lines on the card turned up, and on the few cards of a pack of 52 that are not played with."""
+    known = seen.known
+    turned = getattr(known, "turned", HIDDEN)
+    if turned != HIDDEN:
+        yield f"turned up: {seen.game.text.card_name(turned)}"
+    played = [card_of(action) for _, action in known.actions]
+    used = seen.hand | seen.unseen | sum({BIT[card] for card in (*played, turned) if card is not None and card != HIDDEN})
+    left = sum(ONE_PACK[:4]) & ~used
+    if 0 < left.bit_count() <= MOST_REMOVED_NAMED:
+        yield f"not in the pack: {card_names(seen, left)}"
+
+
 def describe_view(seen: View) -> Iterator[str]:
     """Yields the lines that describe a view."""
     game, known, me = seen.game, seen.known, seen.seat
@@ -128,6 +144,8 @@ def describe_view(seen: View) -> Iterator[str]:
     if any(known.totals):
         yield "totals: " + ", ".join(f"[{who}] {format_points(total)}" for who, total in enumerate(known.totals))
     yield f"hand: {card_names(seen, seen.hand)}"
+    if not isinstance(known, SealedState):
+        yield from open_cards(seen)
     marks = [f"{badge.label} [{badge.seat}]" if badge.seat is not None else badge.label for badge in text.badges(known)]
     if isinstance(known, TrickState):
         lying = [f"[{known.seat_at(at)}] {text.card_name(card)}" for at, card in enumerate(known.trick)]
