@@ -156,13 +156,21 @@ class LeadAdvice(SetAdvice):
                       f"{name}, a trump, might win at the end what counts against you")  # fmt: skip
 
     def sentence_on_losing_lead(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a sentence on a lead that seldom wins, or on the only card of a suit to be ruffed later; else empty."""
+        """Returns a sentence on a lead that seldom wins, or on the only card of a suit to be ruffed later; else empty.
+        On a card that only a trump beats, it gives what the card gains if no trump does.
+        """
         lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card]
         ruffs = lone and self.gains_by_ruff(decision, card)
         if not ruffs and not decision.is_rare(card, "takes"):
             return ""
+        does, rank = f"Lead {decision.face(card)}", cards.rank(card)
+        if not self.higher_cards(decision, card):
+            if lacks_one(decision.known.kept[decision.seat] & OF_RANK[rank]) and self._can_be_set(decision, card):
+                return f"{does}: unless it is ruffed, it makes a set of {rank_name(rank, 2)}"
+            if self.suit_gain(decision, card) > 0:
+                return f"{does}: only a trump can beat it, and {suit_name(card)} count for you"
         only, then = f", your only {suit_name(card, 1)}" if lone else "", f", and you can then ruff {suit_name(card)}"
-        return f"Lead {decision.face(card)}{only}: {self._loss_clause(decision, card)}{then if ruffs else ''}"
+        return f"{does}{only}: {self._loss_clause(decision, card)}{then if ruffs else ''}"
 
     def _loss_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a clause on the cards to which a lead should lose, as in "six higher clubs are out"."""

@@ -75,6 +75,15 @@ def test_a_card_that_leaves_a_bad_suit_is_said_to_be_the_highest_that_loses() ->
     assert "highest" not in next(tip.hint for tip in GAME.advice.tips(at, cards.card("7D")) if tip.name == "duck")
 
 
+def test_a_lead_that_only_a_trump_beats_says_what_it_gains_unless_it_is_ruffed() -> None:
+    at = of_gold("QH TH 3H AC", "7H KS QS JS", own="AH KH QC QD", trump=0)
+    found = {action: ActionStatistics(100, {"takes": 0.1, "suit 1": 0.6}) for action in at.legal}
+    at = dataclasses.replace(at, prospects=found)
+    said = [GAME.advice.plain_sentence(at, cards.card(name), None) for name in ("QH", "TH")]
+    assert said[0] == "Lead Q♥: unless it is ruffed, it makes a set of queens"
+    assert said[1] == "Lead 10♥: only a trump can beat it, and hearts count for you"
+
+
 def test_a_card_kept_for_a_set_is_said_to_have_its_rank_in_the_hand_or_out() -> None:
     at = of_gold("TD JD 9S", "TC AD KD QD 6C", "TS 6S 8C JC")
     at = dataclasses.replace(at, legal=(KEEP + cards.card("TS"), KEEP + cards.card("6S")))
