@@ -394,7 +394,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
                 return Objection("the bidding is over", "the bidding is over")
             hooked, are = action in forbidden_bids(state), "is" if state.size == 1 else "are"
             only = f"there {are} only {phrases.count_text(state.size, 'trick')}"
-            table = f"the last bid may not make them add up to {state.size}"
+            table = f"the last bid may not make all bids add up to {state.size}"
             return Objection(f"the bids may not add up to {state.size}", table) if hooked else Objection(only, only)
         if verb is not Verb.PLAY or not hand >> action & 1:
             return super().why_not(state, action)

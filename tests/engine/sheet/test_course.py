@@ -59,7 +59,7 @@ def test_the_hook_is_refused_with_its_reason_as_at_the_table() -> None:
     asked = one.question
     assert asked is not None and asked.seat == 0
     hooked = next(answer for answer in asked.answers if answer.text == "1")
-    assert "may not make them add up to 4" in hooked.refused
+    assert "may not make all bids add up to 4" in hooked.refused
     with pytest.raises(ValueError, match="add up to 4"):
         one.enter_answer("1")
     assert one.answers == ["1", "2"]

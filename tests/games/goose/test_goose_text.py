@@ -37,7 +37,7 @@ def _dealer_to_bid(*bids: int, **more: Any) -> GooseState:
 @pytest.mark.parametrize(
     ("hand", "trick", "action", "record", "table"),
     [
-        ("", "", "bid 1", "the bids may not add up to 3", "the last bid may not make them add up to 3"),
+        ("", "", "bid 1", "the bids may not add up to 3", "the last bid may not make all bids add up to 3"),
         ("", "", "bid 4", "there are only 3 tricks", "there are only 3 tricks"),
         ("", "", "play AS", "it must bid first", "first comes your bid"),
         ("", "", "play AH", "it does not hold that card", "it is not in your hand"),

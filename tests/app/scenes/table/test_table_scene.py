@@ -379,7 +379,7 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
     window, panel = hooked(open_game)
     assert [tile.label for tile in panel.tiles] == [str(number) for number in range(10)]
     (barred,) = [tile for tile in panel.tiles if tile.barred]
-    assert barred.choice.result == "the last bid may not make them add up to 9"
+    assert barred.choice.result == "the last bid may not make all bids add up to 9"
     window.draw()
     before = window.actions
     for how in ("click", "digit"):
