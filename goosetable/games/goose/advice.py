@@ -19,6 +19,10 @@ from goosetable.games.goose.rules import BID, NO_BID, GooseState
 
 SPARE: int = 2
 """Largest number of tricks that the seat may still lose at which its trumps are kept for the tricks needed."""
+SLIGHT = 0.01
+"""Greatest difference in the share of the playouts in which the bid is made, 0..1, that does not matter."""
+MUCH_RISK = 0.3
+"""Least difference of the risks of too many and too few tricks, 0..1, at which a bid that needs tricks leads to lose."""
 RISK = 0.08
 """Least difference in the share of the playouts with a trick too many, 0..1, that explains a cost."""
 
@@ -116,6 +120,10 @@ class GooseAdvice(GooseHints):
         if self.tricks_needed(decision) <= 0 and known.trick and not self.is_ahead(decision, best):
             lost = [one for one in group if not self.is_ahead(decision, one) and SUIT[one] == SUIT[best]]
             return max(lost, key=lambda one: self.danger_key(decision, one))
+        if self.tricks_needed(decision) > 0 and len(group) > 1:
+            kept = [self._card_to_keep(decision, one) for one in group]
+            group = [one for one in group if one not in kept] or group
+            best = group[0]
         need, likely = self.tricks_needed(decision), [one for one in self.counting_cards(decision)[0] if one not in group]
         if (
             0 < need <= len(likely)
@@ -132,11 +140,18 @@ class GooseAdvice(GooseHints):
     def _surer_lead(self, decision: Decision[GooseState], group: Sequence[Action], need: int) -> Action:
         """Returns the card of a group to lead for a bid that still needs tricks.
 
-        If the bid needs all masters of the hand, it is a master of a plain suit that takes the trick clearly more often than
+        If too many tricks are much the greater danger, it is the likeliest loser. If the bid
+        needs all masters of the hand, it is a master of a plain suit that takes the trick clearly more often than
         the first card. If the first card is a high card that should lose to one or two higher cards or to a trump, it is the
         lowest card of the group. Otherwise it is the first card. need: number of tricks that the bid still needs.
         """
         best = group[0]
+        if decision.mean_or_zero(best, "over") >= decision.mean_or_zero(best, "under") + MUCH_RISK:
+            share, made = self.trick_chance(decision, best) - FIRM, f"made {decision.seat}"
+            least = decision.mean_or_zero(best, made) - SLIGHT
+            low = [one for one in group if self.trick_chance(decision, one) <= share and decision.is_likely(one, made, least)]
+            low = [one for one in low if len(self.likely_later_winners(decision, [one])) >= need]
+            return min(low, key=lambda card: self.trick_chance(decision, card), default=best)
         plain = [one for one in group if SUIT[one] != JOKER_SUIT and not self.is_trump(decision, one)]
         beaten = best in plain and decision.is_counted(best) and self.trick_chance(decision, best) <= UNLIKELY
         if beaten and 0 < self.higher_cards(decision, best).bit_count() <= FEW:
@@ -308,7 +323,9 @@ class GooseAdvice(GooseHints):
                       f"{self.names_of_first_cards(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
             none = "you hold no ace" if known.trumps is None else "you hold no ace and no high trump"
-            why = f"{self.names_of_first_cards(decision, perhaps)} may not win" if perhaps else none
+            lacks = self._missing_kinds(decision) if others < known.size else ""
+            may, few = self.names_of_first_cards(decision, perhaps), lacks and perhaps
+            why = f"you hold {lacks}, and only {may} may win" if few else f"{may} may not win" if perhaps else none
             why = f"{others} of {known.size} are bid already, and {why}" if others >= known.size else why
             yield Tip("none", f"Bid 0: {why}", f"{why.removeprefix('you hold ')}: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
@@ -329,6 +346,16 @@ class GooseAdvice(GooseHints):
             )
         elif bid > len(sure) + len(perhaps):
             yield from self._tips_for_bid_beyond(decision, bid, sure)
+
+    def _missing_kinds(self, decision: Decision[GooseState]) -> str:
+        """Returns the kinds of winning cards that the hand lacks, such as "no ace and no trump"; empty if it lacks none."""
+        held, trumps = cards.members(decision.hand), decision.known.trumps
+        kinds = {
+            "no ace": any(SUIT[card] != JOKER_SUIT and not cards.rank(card) for card in held),
+            "no trump": trumps is None or bool(decision.hand & OF_SUIT[trumps]),
+            "no joker": decision.known.jokers != "top" or any(SUIT[card] == JOKER_SUIT for card in held),
+        }
+        return phrases.listed([kind for kind, has in kinds.items() if not has])
 
     def _tips_for_bid_beyond(self, decision: Decision[GooseState], bid: int, sure: list[Card]) -> Iterator[Tip]:
         """Yields the principles of a bid that is higher than the number of counting cards in the hand. sure: the cards that

@@ -20,6 +20,7 @@ from goosetable.engine.text.advice import (
     with_clause,
     with_pronouns_for_several,
 )
+from goosetable.engine.text.explain import means_differ
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseState, taking_place
@@ -34,6 +35,10 @@ BRIEF: int = 18
 """Largest number of words of a sentence to which another clause is added."""
 LIKELY_MADE = 0.45
 """Least share of the playouts in which the bid is made, 0..1, for a sentence to say that kept cards should win the rest."""
+LEVEL = 0.003
+"""Greatest loss of value, 0..1, of a card that a sentence names beside the best one."""
+RARELY = 0.03
+"""Least difference in the mean number of tricks that counts; fewer tricks than this are as good as none."""
 DANGER = 0.04
 """Least difference in the share of the playouts with too many or too few tricks, 0..1, that decides between two cards."""
 
@@ -235,14 +240,62 @@ class GooseHints(TrickAdvice[GooseState]):
         if ranking.best >= BID or self.tricks_needed(decision) > decision.hand.bit_count():
             return ""
         alike = all(self.are_identical(decision, ranking.best, card) for card in decision.legal)
+        ranking = self._without_worse_cards(decision, ranking)
         lost = bool(decision.known.trick) and not self.winning_cards(decision)
         if alike or (len(ranking.level) == len(decision.legal) - 1 and not (lost and self.tricks_needed(decision) <= 0)):
             return ranking.indifferent
         if said := self._hint_on_card(decision, ranking):
             return self._with_good_cards_named(decision, ranking, said)
         if lost and 0 < len(ranking.bad) <= FEW < len(ranking.good):
-            return f"{self.lost_trick_words(decision)}: anything but {ranking.listed(ranking.bad)}, hardly a difference"
+            wants = f", for {self.need_clause(decision)}" if self.tricks_needed(decision) > 0 else ""
+            return f"{self.lost_trick_words(decision)}: throw anything but {ranking.listed(ranking.bad)}{wants}"
         return ranking.indifferent if len(ranking.good) == len(decision.legal) else ""
+
+    def _without_worse_cards(self, decision: Decision[GooseState], ranking: Ranking) -> Ranking:
+        """Returns a ranking in which cards that lose more than `LEVEL` count as worse, and not as good as the best one."""
+        alike = [*ranking.level, *ranking.close]
+        worse = [card for card in alike if ranking.loss[card] > LEVEL and not self.are_identical(decision, ranking.best, card)]
+        level, close = ([card for card in group if card not in worse] for group in (ranking.level, ranking.close))
+        return ranking._replace(level=level, close=close, worse=[*worse, *ranking.worse])
+
+    def thrift_sentence(self, decision: Decision[GooseState], best: Card) -> str:
+        """Returns a sentence on cards of about the same value. If the hand cannot win the trick, it names a card to keep for
+        the bid. If the bid needs no more tricks and no card should win one, it says so. Empty without such a reason.
+        """
+        need, left, key = self.tricks_needed(decision), decision.hand.bit_count() - 1, f"tricks {decision.seat}"
+        legal, had = self.legal_cards(decision), decision.known.tricks(decision.seat)
+        if best >= BID or not all(decision.is_counted(card) for card in legal):
+            return ""
+        if need <= 0 and max([decision.mean_or_zero(card, key) for card in legal]) <= had + RARELY:
+            return f"No card of yours should win another trick, and {self.need_clause(decision)}: play what you like"
+        kept = self._card_to_keep(decision, best)
+        if kept is None or not 0 < need <= left:
+            return ""
+        thrown = [card for card in legal if card == best or self._is_worth_less(decision, card, kept)]
+        verb = "play" if self.follows_suit(decision, best) else "throw"
+        names = phrases.listed([decision.face(card) for card in thrown], "or")
+        every = (
+            "the last trick" if left == 1 else f"{'both' if left == FEW else f'all {phrases.number_word(left)}'} later tricks"
+        )
+        needs = every if need == left else share_of_last_tricks(need, left)
+        return f"{self.lost_trick_words(decision)}: {verb} {names} and keep {decision.face(kept)}, for you need {needs}"
+
+    def _card_to_keep(self, decision: Decision[GooseState], best: Card) -> Card | None:
+        """Returns the card that costs most tricks if it is thrown on this trick, which the hand cannot win, instead of `best`.
+        None if there is none, if the hand can win the trick, or if too many tricks are the greater danger.
+        """
+        if not decision.known.trick or self.winning_cards(decision) or self.risks_too_many_tricks(decision, best):
+            return None
+        dear = [card for card in self.legal_cards(decision) if self._is_worth_less(decision, best, card)]
+        return min(dear, key=lambda card: decision.mean_or_zero(card, f"tricks {decision.seat}"), default=None)
+
+    def _is_worth_less(self, decision: Decision[GooseState], card: Card, other: Card) -> bool:
+        """Whether clearly more tricks are won after `card` is thrown than after `other`, as far as the playouts can tell."""
+        key = f"tricks {decision.seat}"
+        if card == other or not decision.is_counted(card) or not decision.is_counted(other):
+            return False
+        more = decision.mean_or_zero(card, key) >= decision.mean_or_zero(other, key) + RARELY
+        return more and means_differ(decision.prospects[card], decision.prospects[other], key)
 
     def _hint_on_card(self, decision: Decision[GooseState], ranking: Ranking) -> str:
         """Returns a sentence on the best card and the cards level with it; empty without a reason."""

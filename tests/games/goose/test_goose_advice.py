@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Sequence
 from random import Random
 from typing import Any, cast
 
 from goosetable import cards
 from goosetable.engine.hidden.view import view
 from goosetable.engine.text.advice import Decision, Ranking
-from goosetable.engine.text.explain import ActionStatistics
+from goosetable.engine.text.explain import ActionStatistics, statistics_of
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseOptions
 from goosetable.players.levels import make_player_with_effort
@@ -80,7 +81,7 @@ def test_a_bid_of_none_names_the_trumps_that_may_win() -> None:
     state = bidding("JC 9S 6D", "AH KH QH", "AD KD QD", "AC KC QC", dealer=3)
     state.trumps = cards.suit(cards.card("AC"))
     at = decision(Position(view(GAME, state, 0), ""))
-    assert [tip.hint for tip in GAME.advice.tips(at, BID)] == ["Bid 0: J♣ may not win"]
+    assert [tip.hint for tip in GAME.advice.tips(at, BID)] == ["Bid 0: you hold no ace, and only J♣ may win"]
 
 
 def test_the_only_trump_is_kept_for_the_only_trick_needed() -> None:
@@ -242,3 +243,43 @@ def test_a_high_card_waits_until_the_one_above_it_is_gone() -> None:
     assert GAME.advice.preferred_action(dataclasses.replace(at, prospects=beaten), [king, two]) == two
     holds = {king: ActionStatistics(30, {"takes": 0.6}, {}, {}), two: ActionStatistics(30, {"takes": 0.0}, {}, {})}
     assert GAME.advice.preferred_action(dataclasses.replace(at, prospects=holds), [king, two]) == king
+
+
+def with_means(at: Decision[Any], means: dict[str, dict[str, float]]) -> Decision[Any]:
+    found = {cards.card(name): statistics_of([one, one] * 50) for name, one in means.items()}
+    return dataclasses.replace(at, prospects=found)
+
+
+def test_a_card_that_is_needed_later_is_kept_on_a_lost_trick() -> None:
+    at = decision(geese(("TS 5C 9D", "7S 8S", "9S TC"), 2, "5C", "AH QH"))
+    tricks = {"TS": 0.5, "5C": 0.7, "9D": 0.71}
+    means = {name: {"tricks 0": won, "takes": 0.0, "over": 0.0, "under": 0.9, "made 0": 0.1} for name, won in tricks.items()}
+    level, (ten, five, nine) = with_means(at, means), [cards.card(name) for name in tricks]
+    assert GAME.advice.preferred_action(level, [ten, five, nine]) == five
+    said = GAME.advice.thrift_sentence(level, five)
+    assert said.startswith("You cannot win this one: throw") and said.endswith("keep 10♠, for you need both later tricks")
+    assert "hardly" not in said and GAME.advice.thrift_sentence(at, five) == ""
+
+
+def test_no_card_is_as_good_that_loses_more_than_a_little() -> None:
+    at = decision(geese(("TS 5C 9D", "7S 8S", "9S TC"), 0, "5C", "AH QH"))
+    ten, five, nine = (cards.card(name) for name in ("TS", "5C", "9D"))
+    loss = {ten: 0.0, five: 0.002, nine: 0.0049}
+    level = with_means(at, {name: {"takes": 0.0} for name in ("TS", "5C", "9D")})
+
+    def listed(group: Sequence[int]) -> str:
+        return " or ".join(map(GAME.text.card_name, group))
+
+    ranking = Ranking(ten, [], [five, nine], [], loss, tried=[ten, five, nine], listed=listed)
+    said = GAME.advice.whole_hint(level, ranking)
+    assert nine in ranking.good and said.startswith("Throw 10♠") and "9♦" not in said.partition(":")[0]
+
+
+def test_a_lead_is_lost_rather_than_won_if_too_many_tricks_are_the_danger() -> None:
+    at = decision(geese(("AH TD 6C", "KC 7S 8S", "8C 9S TS"), 1, "6C"))
+    ten, six = cards.card("TD"), cards.card("6C")
+    means = {"TD": {"takes": 0.5}, "6C": {"takes": 0.2}}
+    for over, made, best in ((0.7, 0.3, six), (0.7, 0.2, ten), (0.3, 0.3, ten)):
+        shares = {"over": over, "under": 0.1, "made 0": 0.3}
+        figures = {"TD": means["TD"] | shares, "6C": means["6C"] | shares | {"made 0": made}}
+        assert GAME.advice.preferred_action(with_means(at, figures), [ten, six]) == best
