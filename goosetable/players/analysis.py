@@ -39,9 +39,9 @@ IS_AS_GOOD: Final = "@ is as good"
 MAX_WORSE_NAMED: Final = 2
 """Largest number of worse actions that a sentence names in place of all others."""
 TELLING_PLAYOUTS: Final = 40
-"""Least number of playouts of each of two actions for a hint to tell the figure that explains the better value of one."""
+"""A hint tells the figure that explains the gain of an action only if both actions have at least this number of playouts."""
 TELLING_ERRORS: Final = 2.5
-"""Number of standard errors by which that figure must differ. It is high, because the largest of several figures is told."""
+"""A hint tells such a figure only if its means differ by more standard errors. The number is high: the largest one is told."""
 MAX_CHANCE_ERROR: Final = 0.02
 """Greatest standard error with which a chance of winning the game is shown."""
 LOST_CHANCE: Final = 0.005

@@ -454,29 +454,29 @@ class HorizonSearch(RolloutSearch):
         return utilities[self.view.seat]
 
 
-class Seat(NamedTuple):
-    """The source of all random numbers of one player in one deal.
-
-    The `repr` of this object, which has the name of the class, seeds searches.
-    """
+class DealRandom(NamedTuple):
+    """The source of all random numbers of one player in one deal. Its text seeds searches, so the text must not change."""
 
     seed: int
     deal: int
-    number: int
+    seat: int
+
+    def __repr__(self) -> str:
+        return f"Seat(seed={self.seed}, deal={self.deal}, number={self.seat})"
 
     def random_number(self, *source: object) -> float:
         """Returns a pseudo-random number, 0..1, determined by `source`."""
-        return random_number(self.seed, self.deal, self.number, *source)
+        return random_number(self.seed, self.deal, self.seat, *source)
 
 
-def has_failing(mind: Mind, seat: Seat, failing: str) -> bool:
+def has_failing(mind: Mind, deal_random: DealRandom, failing: str) -> bool:
     """Whether the player has a failing in this deal."""
     likely: float = getattr(mind.failings, failing)
-    return likely > 0.0 and seat.random_number(failing) < likely
+    return likely > 0.0 and deal_random.random_number(failing) < likely
 
 
 def choose_temptation(
-    mind: Mind, seat: Seat, temptations: Sequence[Temptation], values: Mapping[Action, float]
+    mind: Mind, deal_random: DealRandom, temptations: Sequence[Temptation], values: Mapping[Action, float]
 ) -> tuple[Action, Reason] | None:
     """Returns the best action of the first temptation whose failing the player has, with that failing as the reason.
 
@@ -484,13 +484,13 @@ def choose_temptation(
     """
     for pull in temptations:
         drawn = [action for action in pull.actions if action in values]
-        if drawn and has_failing(mind, seat, pull.failing):
+        if drawn and has_failing(mind, deal_random, pull.failing):
             return max(drawn, key=values.__getitem__), Reason(pull.failing)
     return None
 
 
 def choose_by_value(
-    mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual_action: Action | None
+    mind: Mind, deal_random: DealRandom, values: Mapping[Action, float], deviation: float, usual_action: Action | None
 ) -> tuple[Action, Reason]:
     """Returns the action with the highest sum of value, habit bonus and random error, and the reason.
 
@@ -501,7 +501,7 @@ def choose_by_value(
     most = max(values.values())
 
     def rated(action: Action) -> float:
-        whim = -log(-log(min(max(seat.random_number("whim", action), 1e-6), 1 - 1e-6))) if mind.random_error else 0.0
+        whim = -log(-log(min(max(deal_random.random_number("whim", action), 1e-6), 1 - 1e-6))) if mind.random_error else 0.0
         return values[action] / unit + (mind.habit_bonus if action == usual_action else 0.0) + mind.random_error * whim
 
     near = [action for action in values if values[action] >= most - mind.max_loss * unit]

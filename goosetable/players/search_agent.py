@@ -38,11 +38,11 @@ from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.mind import (
     MANNER_REASON,
     NO_MANNER,
+    DealRandom,
     HorizonSearch,
     Manner,
     Mind,
     Reason,
-    Seat,
     certain_actions_or_all,
     choose_by_manner,
     choose_by_value,
@@ -130,7 +130,7 @@ class SolvedRoundSearch(Search):
     def __init__(
         self, problem: SearchProblem, mixing: MixedStrategyRun, mixing_for_points: MixedStrategyRun | None = None
     ) -> None:
-        """mixing_for_points: a second solver, for points. Its mixture is played if by the first no bid changes the value."""
+        """mixing_for_points: a second solver, for points. Its mixture is played if all bids have one value by the first."""
         super().__init__(problem)
         self._mixing, self._mixing_for_points = mixing, mixing_for_points
         self._mixture: dict[Action, float] = {}
@@ -159,7 +159,7 @@ class SolvedRoundSearch(Search):
 
 @dataclass(frozen=True)
 class Style:
-    """A character's preferences besides winning, such as a liking of risk; by default none.
+    """A character's preferences besides winning, such as a liking of risk.
 
     "Deviation" means a standard deviation: of the utilities or of the points.
     """
@@ -426,16 +426,16 @@ class Searcher(BuiltInPlayer):
         search, by failings, values and habits. In the same position the same player gets the same random numbers.
         """
         known, heuristics = view.known, view.game.heuristics
-        seat = Seat(self._seed, known.number, view.seat)
+        deal_random = DealRandom(self._seed, known.number, view.seat)
         situation = f"{len(known.actions)}:{view.hand}:{[*known.piles().values()]}"
-        self.rng = Random(f"{seat}:{situation}")
+        self.rng = Random(f"{deal_random}:{situation}")
         counting = isinstance(known, TrickState) and max(view.sizes) <= mind.card_counting_tricks
         determinizer = Determinizer(view, PERFECT if counting else self.skill.memory, self._seed)
         noted, believed = determinizer.remembered_state, determinizer.cards_elsewhere
         prepared = None
         if isinstance(known, SealedState) and view.hand.bit_count() <= self.skill.solved_rounds:
             prepared = yield from self.prepare_search(view, determinizer)
-        takes_certain_choice = seat.random_number("sure", situation) < mind.certain_choice_chance
+        takes_certain_choice = deal_random.random_number("sure", situation) < mind.certain_choice_chance
         sure = heuristics.certain_choice(noted, believed) if takes_certain_choice else None
         if isinstance(prepared, SolvedRoundSearch):
             yield from self.run_search(prepared)
@@ -452,9 +452,9 @@ class Searcher(BuiltInPlayer):
             return legal[0]
         calculates = isinstance(known, SealedState) and view.hand.bit_count() <= mind.card_counting_tricks
         pulls = [] if calculates else heuristics.temptations(noted, believed, max(values, key=values.__getitem__))
-        drawn = choose_temptation(mind, seat, list(pulls), values)
+        drawn = choose_temptation(mind, deal_random, list(pulls), values)
         if drawn is None:
-            drawn = self._choose_by_value(view, mind, seat, search, values)
+            drawn = self._choose_by_value(view, mind, deal_random, search, values)
         taken = self._choose_by_manner(view, determinizer, search, values, drawn[0])
         self.reason = self.reason or (drawn[1] if taken == drawn[0] else Reason(MANNER_REASON))
         return taken
@@ -483,7 +483,7 @@ class Searcher(BuiltInPlayer):
         leeway, manner, heuristics = self.skill.leeway, self.style.manner, view.game.heuristics
         if not leeway or manner == NO_MANNER or len(values) < 2:
             return chosen
-        seat = Seat(self._seed, view.known.number, view.seat)
+        deal_random = DealRandom(self._seed, view.known.number, view.seat)
         if isinstance(view.known, SealedState):
             leeway *= SEALED_BID_LEEWAY
         elif verb_of(chosen) is Verb.BID:
@@ -491,11 +491,18 @@ class Searcher(BuiltInPlayer):
         least = max(values.values()) - leeway * search.deviation() - EQUAL_VALUE_LIMIT
         noted, believed = determinizer.remembered_state, determinizer.cards_elsewhere
         return choose_by_manner(
-            manner, heuristics, noted, believed, chosen, lambda habit: seat.random_number(MANNER_REASON, habit), values, least
+            manner,
+            heuristics,
+            noted,
+            believed,
+            chosen,
+            lambda habit: deal_random.random_number(MANNER_REASON, habit),
+            values,
+            least,
         )
 
     def _choose_by_value(
-        self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]
+        self, view: View, mind: Mind, deal_random: DealRandom, search: Search, values: dict[Action, float]
     ) -> tuple[Action, Reason]:
         """Returns the action chosen by value, habit and random error, and the reason.
 
@@ -505,7 +512,7 @@ class Searcher(BuiltInPlayer):
             action = search.best_action()
             return (action if action in values else max(values, key=values.__getitem__)), Reason("value")
         usual = view.game.heuristics.choose_playout_action(search.sample_state(), list(values), CHANCE_WITHOUT_SLIP)
-        return choose_by_value(mind, seat, values, search.deviation(), usual)
+        return choose_by_value(mind, deal_random, values, search.deviation(), usual)
 
     def prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
         """Prepares determinizations and utilities for a decision, in short work slices; returns the search."""

@@ -26,8 +26,8 @@ MIN_DEVIATION: Final = 2.0
 """Lower limit, in points, of the standard deviation used with `MISTAKE_DEVIATIONS`. Near the end of a deal it is near 0."""
 MIN_DEVIATION_PART: Final = 0.5
 """Lower limit of the same standard deviation, as a part of the deal's points."""
-MISTAKES_OF_HABIT: Final = 3
-"""A kind of mistake is a habit if it was made at least this number of times."""
+LEAST_REPETITIONS: Final = 3
+"""A kind of mistake is repeated if it was made at least this number of times."""
 
 
 class Estimate(NamedTuple):
@@ -171,7 +171,7 @@ def accuracy_by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
     return {seat: accuracy(opinion for opinion in choices if opinion.seat == seat) for seat in seats}
 
 
-class Habit(NamedTuple):
+class RepeatedMistake(NamedTuple):
     """A kind of mistake that a person makes repeatedly."""
 
     words: str
@@ -181,18 +181,18 @@ class Habit(NamedTuple):
     """Number of all mistakes, of this and other kinds."""
 
 
-def costliest_habit(opinions: Iterable[Opinion], habits: Mapping[str, str]) -> Habit | None:
-    """Returns the kind of mistake with the highest total cost, among those made `MISTAKES_OF_HABIT` times or more; else None.
+def costliest_repeated_mistake(opinions: Iterable[Opinion], words_of_principles: Mapping[str, str]) -> RepeatedMistake | None:
+    """Returns the kind of mistake with the highest total cost, among those made `LEAST_REPETITIONS` times or more; else None.
 
-    habits: by missed principle, the words for the kind of mistake, which several principles may share.
+    words_of_principles: by missed principle, the words for the kind of mistake, which several principles may share.
     """
     mistakes = [opinion for opinion in opinions if opinion.mistake_grade]
     costs: dict[str, list[float]] = {}
     for opinion in mistakes:
-        if words := habits.get(opinion.principle):
+        if words := words_of_principles.get(opinion.principle):
             costs.setdefault(words, []).append(opinion.cost.worth.mean)
-    found = {words: own for words, own in costs.items() if len(own) >= MISTAKES_OF_HABIT}
+    found = {words: own for words, own in costs.items() if len(own) >= LEAST_REPETITIONS}
     if not found:
         return None
     words = max(found, key=lambda one: sum(found[one]))
-    return Habit(words, len(found[words]), len(mistakes))
+    return RepeatedMistake(words, len(found[words]), len(mistakes))

@@ -26,7 +26,7 @@ from goosetable.engine.strength.person_memory import (
 )
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS
-from goosetable.players.mind import NO_MANNER, Manner, Seat, has_habit
+from goosetable.players.mind import NO_MANNER, DealRandom, Manner, has_habit
 from goosetable.players.people import HabitPlayoutPolicy, count_habits
 from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher, Style, set_expected_habits
 from tests.games.playing import CODE, Variant, find, header
@@ -276,7 +276,7 @@ def test_a_sure_thing_comes_before_a_manner(name: str, level: str) -> None:
 
 def test_a_habit_is_had_for_a_whole_deal_and_not_in_every_deal() -> None:
     manner = Manner(holds=0.5)
-    had = [has_habit(manner, "holds", Seat(3, deal, 1).random_number) for deal in range(200)]
+    had = [has_habit(manner, "holds", DealRandom(3, deal, 1).random_number) for deal in range(200)]
     assert 70 < sum(had) < 130
 
 

@@ -24,7 +24,7 @@ from goosetable.games.throps.rules import ThropsOptions, ThropsState
 from goosetable.players import decide, make_player
 from goosetable.players.agent import Trace
 from goosetable.players.levels import SKILLS
-from goosetable.players.mind import Failings, Mind, Seat, choose_by_value, choose_temptation, has_failing
+from goosetable.players.mind import DealRandom, Failings, Mind, choose_by_value, choose_temptation, has_failing
 from goosetable.players.search import PERFECT
 from goosetable.players.search_agent import MAX_CERTAIN_LOSS, Searcher
 from tests.games import geese
@@ -269,7 +269,7 @@ def test_a_failing_shows(failing: str) -> None:
 @pytest.mark.parametrize("failing", WHERE)
 def test_a_failing_is_the_rarer_the_better_the_level(failing: str) -> None:
     had = [
-        sum(has_failing(skill.mind, Seat(7, deal, 0), failing) for deal in range(400))
+        sum(has_failing(skill.mind, DealRandom(7, deal, 0), failing) for deal in range(400))
         for skill in SKILLS.values()
         if skill.mind
     ]
@@ -324,8 +324,8 @@ def test_the_last_rounds_of_gops_are_solved_whatever_the_failings(level: str) ->
 
 def test_a_failing_holds_for_a_whole_deal_and_not_for_the_next() -> None:
     mind = Mind(Failings(cashes=0.5))
-    decisions = [has_failing(mind, Seat(3, deal, 1), "cashes") for deal in range(200)]
-    assert decisions == [has_failing(mind, Seat(3, deal, 1), "cashes") for deal in range(200)]
+    decisions = [has_failing(mind, DealRandom(3, deal, 1), "cashes") for deal in range(200)]
+    assert decisions == [has_failing(mind, DealRandom(3, deal, 1), "cashes") for deal in range(200)]
     assert 70 < sum(decisions) < 130
 
 
@@ -333,17 +333,17 @@ def test_nothing_far_below_the_best_is_played_without_a_failing() -> None:
     mind = Mind(Failings(cashes=1.0), habit_bonus=5.0, random_error=5.0, max_loss=0.5)
     values = {1: 0.6, 2: 0.55, 3: 0.2}
     for number in range(50):
-        action, reason = choose_by_value(mind, Seat(number, 1, 0), values, 0.2, usual_action=3)
+        action, reason = choose_by_value(mind, DealRandom(number, 1, 0), values, 0.2, usual_action=3)
         assert action in (1, 2)
         assert reason.kind in ("value", "whim")
-    assert choose_temptation(mind, Seat(1, 1, 0), [Temptation("cashes", (3,))], values) == (3, ("cashes", ""))
+    assert choose_temptation(mind, DealRandom(1, 1, 0), [Temptation("cashes", (3,))], values) == (3, ("cashes", ""))
 
 
 def test_what_is_judged_wrongly_is_judged_so_for_the_whole_deal() -> None:
     mind, values = Mind(random_error=0.5), dict.fromkeys(range(8), 0.5)
-    first = {choose_by_value(mind, Seat(number, 1, 0), values, 0.2, None)[0] for number in range(40)}
+    first = {choose_by_value(mind, DealRandom(number, 1, 0), values, 0.2, None)[0] for number in range(40)}
     assert len(first) == 8, "players differ"
-    assert len({choose_by_value(mind, Seat(5, 1, 0), values, 0.2, None)[0] for _ in range(6)}) == 1
+    assert len({choose_by_value(mind, DealRandom(5, 1, 0), values, 0.2, None)[0] for _ in range(6)}) == 1
 
 
 MOST_DEALS = 600

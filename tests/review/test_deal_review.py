@@ -29,7 +29,7 @@ from goosetable.review import evaluate, luck
 from goosetable.review.deal_review import DealReview, cache_header, costliest_decisions, opinion_line, read_opinions
 from goosetable.review.evaluate import Adviser, Playouts, describe_hidden_cards, form_opinion, likely_next_cards
 from goosetable.review.luck import DealWorth, HandWorths
-from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook, accuracy, accuracy_by_seat, costliest_habit
+from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook, accuracy, accuracy_by_seat, costliest_repeated_mistake
 from goosetable.review.steps import PlayedDeal, finished_deals
 from tests.games.playing import GAMES, Variant, find, header, play
 from tests.players.positions import turns
@@ -251,11 +251,11 @@ def test_a_hint_that_was_taken_and_a_cost_without_a_reason_are_no_mistakes() -> 
 def test_a_habit_needs_three_cases_and_is_the_one_that_cost_most() -> None:
     some = [replace(of_size(0.03), principle=name) for name in ("cheap", "cheap", "cheap", "duck", "duck", "")]
     words = {"cheap": "paid too much", "duck": "took a trick", "low": "took a trick"}
-    assert costliest_habit(some[:2], words) is None
-    assert costliest_habit(some, words) == ("paid too much", 3, 6)
+    assert costliest_repeated_mistake(some[:2], words) is None
+    assert costliest_repeated_mistake(some, words) == ("paid too much", 3, 6)
     dearer = [replace(of_size(0.2), principle="low")] * 3
-    assert costliest_habit([*some, *dearer], words) == ("took a trick", 5, 9)
-    assert costliest_habit([replace(one, hint=True) for one in some], words) is None
+    assert costliest_repeated_mistake([*some, *dearer], words) == ("took a trick", 5, 9)
+    assert costliest_repeated_mistake([replace(one, hint=True) for one in some], words) is None
 
 
 def test_the_three_dearest() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.engine.text.advice import EXPLAINED, LARGEST, Tip
+from goosetable.engine.text.advice import EXPLAINED, PART_OF_BEST_REASON, Tip
 from goosetable.engine.text.explain import REAL_ERRORS, WORTH, means_differ
 from goosetable.games import SHELF, find_game
 from goosetable.players.analysis import TELLING_ERRORS, Analysis
@@ -61,7 +61,9 @@ def test_the_figure_of_a_reason_differs_and_carries_the_cost(game: Any) -> None:
         error = (mine.errors[key] ** 2 + theirs.errors[key] ** 2) ** 0.5
         assert abs(mine.means[key] - theirs.means[key]) > REAL_ERRORS * error, tip
         others: list[Tip] = [one for one in advice.tips_for_review(at, better, played) if one.name != tip.name]
-        least = max([EXPLAINED, *[LARGEST * advice.explained_part_of_cost(at, one, better, played) for one in others]])
+        least = max(
+            [EXPLAINED, *[PART_OF_BEST_REASON * advice.explained_part_of_cost(at, one, better, played) for one in others]]
+        )
         assert advice.explained_part_of_cost(at, tip, better, played) >= least, tip
         assert not any(at.refutes(better, claim) for claim in tip.claims), tip
     assert told

@@ -49,13 +49,13 @@ class MenuPage(ElementPage):
         self.quit = Button("Leave goosetable", Quit, "plain", "cross")
 
     @property
-    def effect_sentence(self) -> str:
+    def sentence_among_buttons(self) -> str:
         """The sentence among the buttons, for example on the effect of leaving."""
         raise NotImplementedError
 
     @property
     def status_line(self) -> str:
-        return as_spoken_sentence(self.effect_sentence)
+        return as_spoken_sentence(self.sentence_among_buttons)
 
     def _open_rules(self) -> Change:
         return Push(self.to_rules)
@@ -84,7 +84,7 @@ class MenuPage(ElementPage):
     def _make_menu(self, height: float, gap: float) -> Element:
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=height) for button in shown]
-        said = Text(self.effect_sentence, 15.5, "ink2", role="status", key="sentence")
+        said = Text(self.sentence_among_buttons, 15.5, "ink2", role="status", key="sentence")
         rows.insert(self.count_buttons_above_sentence(shown), Column([said], padding=(4, 0, 4, 8)))
         caption = Text(self.caption, 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=1)
         keys = Control(self.keys, 18, bare=True, width=42, height=38)

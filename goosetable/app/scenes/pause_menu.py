@@ -66,7 +66,7 @@ class PauseMenuScene(MenuPage):
         return self.match.session.ended
 
     @property
-    def effect_sentence(self) -> str:
+    def sentence_among_buttons(self) -> str:
         """A sentence on the code, or on the effect of leaving the table."""
         session = self.match.session
         if session.header.code is not None and (self.match.is_code_revealed or self._is_game_over):

@@ -28,7 +28,7 @@ class PracticeMenuScene(PauseMenuScene):
         self.fair.shown = False
 
     @property
-    def effect_sentence(self) -> str:
+    def sentence_among_buttons(self) -> str:
         return self.practice.practice_note
 
     @property

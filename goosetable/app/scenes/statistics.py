@@ -154,7 +154,7 @@ class PlayerStatisticsScene(RecordsPage):
         from goosetable.app.match.review_session import ADVISER, DEALS  # imports the players, which other pages do not need
         from goosetable.app.scenes.review.opinion import habit_words  # likewise
         from goosetable.app.storage.opinion_cache import read_opinions  # likewise
-        from goosetable.review.opinion import costliest_habit  # likewise
+        from goosetable.review.opinion import costliest_repeated_mistake  # likewise
 
         yield from self.history.tables.read_deals(self.player.key)
         deals = []
@@ -162,7 +162,7 @@ class PlayerStatisticsScene(RecordsPage):
             found = read_opinions(self.context.folders.reviews, digest, ADVISER)
             deals.append([opinion for opinion in found.values() if opinion.seat == seat])
             yield
-        common = costliest_habit([opinion for deal in deals for opinion in deal], game.advice.habits)
+        common = costliest_repeated_mistake([opinion for deal in deals for opinion in deal], game.advice.habits)
         if common is not None:
             cases = f"{common.cases} of {common.mistakes}"
             self.rows.append(FigureRow(Figure("Your habit", cases, habit_words(game, deals))))

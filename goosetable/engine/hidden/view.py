@@ -115,7 +115,7 @@ def _cards_in_order_seen(game: AnyGame, state: State, seat: int) -> list[Card]:
 
 
 FIRST_SECOND_COPY: Final = cards.BIT[PACK_SIZE]
-"""A set of cards below this number, as an int, has no second copies."""
+"""Bit of the second copy with the lowest number. A set of cards that is below it, as an int, has no second copies."""
 
 
 @dataclass(frozen=True)

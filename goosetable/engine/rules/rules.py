@@ -104,7 +104,7 @@ class Rules(ABC, Generic[S, O]):
     lowest_wins: ClassVar[bool] = False
     """Whether the fewest points are the best, in a deal and in the game."""
     prize: ClassVar[str] = ""
-    """Key of the option that sets the worth of a won game; "" if every game is worth 1. A record's end line has it by seat."""
+    """Key of the option that sets the worth of a won game, and of the prizes in a record; "" if every game is worth 1."""
 
     # ------------------------------------------------------------------ the deal
 

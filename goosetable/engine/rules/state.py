@@ -359,7 +359,7 @@ class SealedState(State):
         return 0
 
     def open_hand(self, seat: int) -> Cards:
-        """Returns the cards that all seats know in a seat's hand or face-down bid; 0 if hands are hidden."""
+        """Returns the cards of a seat that all seats know: its hand and its face-down bid together; 0 if hands are hidden."""
         return 0
 
     def take_back_bids(self) -> None:

@@ -17,7 +17,7 @@ from goosetable.engine.rules.tricks import OF_SUIT, SUIT, index_of_strongest
 Beats = tuple[Cards, ...]
 """For each card as the best of a trick so far, the cards that would beat it."""
 FIRST_SECOND_COPY: Final = BIT[PACK_SIZE]
-"""A set of cards below this number, as an int, has no second copies."""
+"""Bit of the second copy with the lowest number. A set of cards that is below it, as an int, has no second copies."""
 RANDOM_CARD_CHANCE: Final = 0.08
 """Probability with which a playout policy plays a random card (epsilon)."""
 

@@ -201,7 +201,7 @@ class LinearPolicy(PlayoutPolicy[S]):
         """Fills `row` with the features of an action in the stored position."""
 
     def with_utility(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
-        """Returns a copy of the policy in which every seat maximises `utility`; by default, this policy itself.
+        """Returns a copy of this policy in which every seat maximises `utility`. A policy without such copies returns itself.
 
         state: the state of a view. utility: returns the utility of a finished deal by seat, 0..1.
         """

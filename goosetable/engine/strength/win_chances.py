@@ -24,7 +24,7 @@ from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.sums import sum_in_order
 
 TIE_SHARE: Final = 0.5
-"""Share of a tie with a seat that counts as a win. The chance is wrong by a twelfth of the probability of a tie of three."""
+"""Part of the probability of a tie that counts as a win. A tie of three is counted wrong by a twelfth."""
 CHECKED_DEALS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
 """Numbers of deals after which the model checks whether a seat has reached the target. After the last one, the leader wins."""
 STEPS_PER_SPREAD: Final = 3
@@ -75,9 +75,9 @@ class Endings(NamedTuple):
     likely: tuple[int, ...]
     """Indices of the results that are likely enough to count."""
     behind_short: tuple[float, ...] = ()
-    """For each result, the probability of a worse one of this seat, short of the target; only if the lowest total wins."""
+    """For each result, the probability of a worse one that is still below the target; empty if the highest total wins."""
     equal_short: tuple[float, ...] = ()
-    """Probability of each result that is short of the target; only if the lowest total wins."""
+    """Probability of each result, 0 from the target on; empty if the highest total wins."""
 
 
 def _make_endings(

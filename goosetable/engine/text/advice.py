@@ -33,17 +33,17 @@ FIRM: Final = 0.15
 SELDOM: Final = 0.25
 """Greatest share of the playouts, 0..1, in which an event may happen for a sentence to call it rare."""
 PART_OF_WORSE: Final = 0.34
-"""Greatest part, 0..1, of the clearly worse actions for which a principle may hold that is the reason for the best one."""
+"""A principle is the reason for the best action only if it holds for at most this part, 0..1, of the clearly worse ones."""
 UNLIKELY: Final = 0.3
 """Greatest share of the playouts, 0..1, with which a sentence may say that something should not happen."""
 NEARLY_NEVER: Final = 0.1
 """Share of the playouts, 0..1, below which a sentence speaks of an event as if it could not happen."""
 EXPLAINED: Final = 0.3
-"""Least part of a cost, 0..1, that the figure of a review's reason explains."""
-LARGEST: Final = 0.75
-"""Least part of the largest explained part, 0..1, with which a reason comes before one that explains more of the cost."""
+"""The figure of a reason in a review explains at least this part, 0..1, of the cost."""
+PART_OF_BEST_REASON: Final = 0.75
+"""A review prefers a more decisive reason if it explains at least this part, 0..1, of what the best reason explains."""
 LEAST_OUTCOME: Final = 0.4
-"""Least difference of a deal figure after two actions for a review to give it as the reason without a principle."""
+"""A review gives a deal figure as the reason only if its means after the two actions differ by at least this number."""
 NEAR: Final = 0.005
 """Greatest loss of value, half a game in a hundred, of an action that a sentence recommends beside the best one."""
 
@@ -379,7 +379,7 @@ class Advice(Generic[S]):
         if decision.mean_or_zero(action, WORTH) <= decision.mean_or_zero(other, WORTH):
             return next((tip for tip in found if self._differs_in_figure(decision, tip, action, other)), Tip("", ""))
         parts = [self.explained_part_of_cost(decision, tip, action, other) for tip in found]
-        least = max([EXPLAINED, *[LARGEST * part for part in parts]])
+        least = max([EXPLAINED, *[PART_OF_BEST_REASON * part for part in parts]])
         return next((tip for tip, part in zip(found, parts, strict=True) if part >= least), Tip("", ""))
 
     def explained_part_of_cost(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> float:

@@ -84,8 +84,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return f", with {count} above it" if same and fewer > 0 else ""
 
     def contrast_sentence(self, decision: Decision[T], card: Action, other: Action) -> str:
-        """Returns a sentence on why a card is better than another one; empty if no reason is known. If both cards are winning
-        the trick so far, the base class names the cards that could still beat only the other one.
+        """Returns a sentence on why a card is better than another one; empty if no reason is known. If both cards would be
+        winning the trick so far, the sentence names the cards that could still beat only the other one.
         """
         if not decision.known.trick:
             return self._contrast_with_high_card_kept(decision, card, other)

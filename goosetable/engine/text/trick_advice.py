@@ -341,7 +341,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
     # ------------------------------------------------------------------ the review
 
     def tips_for_review(self, decision: Decision[T], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the reasons of the base class, and then comparisons of the two cards for a seat that wants tricks."""
+        """Yields the reasons why `other` is worse: principles; then comparisons of the two cards, if the seat wants tricks."""
         yield from super().tips_for_review(decision, action, other)
         if max(action, other) >= VERB_SPAN or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants_trick(decision):
             return

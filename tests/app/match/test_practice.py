@@ -72,7 +72,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     assert not records(one), "nothing was done in it yet"
     play_out(match)
     one.key(pygame.K_ESCAPE)
-    assert isinstance(one.top, PracticeMenuScene) and one.top.effect_sentence == match.practice_note
+    assert isinstance(one.top, PracticeMenuScene) and one.top.sentence_among_buttons == match.practice_note
     one.click(one.find("Leave this deal"))
     assert one.loop.scenes.top is scene
     (path,) = records(one)

@@ -397,17 +397,21 @@ def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
     scene = one.show(lambda context, _: PauseMenuScene(context, match))
     places = [button.rect.y for button in scene.buttons]
     one.click(scene.code)
-    assert not match.is_code_revealed and "7Q4K" not in scene.effect_sentence
+    assert not match.is_code_revealed and "7Q4K" not in scene.sentence_among_buttons
     assert places == [button.rect.y for button in scene.buttons], "a second press at the same place is for the same button"
     one.click(scene.code)
-    assert match.is_code_revealed and "7Q4K-M2XD-9TBR" in scene.effect_sentence and "open game" in scene.effect_sentence
+    assert (
+        match.is_code_revealed
+        and "7Q4K-M2XD-9TBR" in scene.sentence_among_buttons
+        and "open game" in scene.sentence_among_buttons
+    )
     assert not scene.code.shown
     assert scene.widgets.focus is scene.first
 
 
 def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> None:
     _, scene = program.at(lambda context, matches: PauseMenuScene(context, at_table(matches), has_last_trick=True))
-    assert scene.scroll.max_offset == 0 and scene.effect_sentence.endswith(".")
+    assert scene.scroll.max_offset == 0 and scene.sentence_among_buttons.endswith(".")
     assert all(button.rect.h >= 44 for button in scene.buttons if button.shown)
 
 

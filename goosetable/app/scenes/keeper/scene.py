@@ -295,8 +295,8 @@ class KeeperScene(KeeperPage):
 
     @property
     def _order_in_words(self) -> str:
-        """A sentence on the player who comes first in the deal, left of the dealer, and a blank; "" after the first answer, and
-        if the first question is about no player.
+        """A sentence, with a blank at its end, on the player left of the dealer, who comes first in the deal. "" after the
+        first answer, and if the first question is about no player.
         """
         asked, dealer, answers = self.view.asked, self.view.deal.dealer, self.session.sheet_with_changes.answers
         if asked is None or dealer is None or answers or self._asked_again is not None:

@@ -202,7 +202,7 @@ class KeeperMenuScene(MenuPage):
         self.buttons += [self.leave, self.quit]
 
     @property
-    def effect_sentence(self) -> str:
+    def sentence_among_buttons(self) -> str:
         if not self.session.is_saved:
             return "This sheet cannot be kept: it lasts only until the program is closed."
         return "Your sheet is saved; continue it from the score keeper."

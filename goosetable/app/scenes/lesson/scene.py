@@ -284,7 +284,7 @@ class LessonMenuScene(PauseMenuScene):
         self.buttons.insert(1, self.again)
 
     @property
-    def effect_sentence(self) -> str:
+    def sentence_among_buttons(self) -> str:
         match = self.match
         assert isinstance(match, LessonMatch)
         if not match.number:

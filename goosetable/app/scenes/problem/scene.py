@@ -270,5 +270,5 @@ class ProblemMenuScene(PauseMenuScene):
         self.fair.shown = False  # the deal was chosen from many, and is open
 
     @property
-    def effect_sentence(self) -> str:
+    def sentence_among_buttons(self) -> str:
         return f"Problems have {STARS} degrees of difficulty. There is no clock."

@@ -18,7 +18,14 @@ from goosetable.app.ui.elements import CellTable, Either, Element, Picture, Row,
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action, Verb, parse_action, value_of, verb_of
 from goosetable.engine.words import phrases
-from goosetable.review.opinion import ERRORS_TO_COUNT, NO_DIFFERENCE, SMALLEST_SHOWN, Opinion, Outlook, costliest_habit
+from goosetable.review.opinion import (
+    ERRORS_TO_COUNT,
+    NO_DIFFERENCE,
+    SMALLEST_SHOWN,
+    Opinion,
+    Outlook,
+    costliest_repeated_mistake,
+)
 
 LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
 """Number of lit lamps, and the word beside them, by certainty of the opinion."""
@@ -315,7 +322,7 @@ def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
 
     deals: opinions on the person's decisions, by deal.
     """
-    found = costliest_habit([opinion for deal in deals for opinion in deal], game.advice.habits)
+    found = costliest_repeated_mistake([opinion for deal in deals for opinion in deal], game.advice.habits)
     if found is None:
         return ""
     over = f"Over {phrases.number_word(len(deals))} deals" if len(deals) > 1 else "In this deal"

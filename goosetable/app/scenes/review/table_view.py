@@ -282,9 +282,9 @@ def _tag_places(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
 
 
 class Verdict(NamedTuple):
-    """The opinion that the table shows. judged: True if the played card was worse than another card."""
+    """The opinion that the table shows. is_worse: True if the played card was worse than another card."""
 
-    judged: bool = False
+    is_worse: bool = False
     better: Action | None = None
     """The better action of the seat to act; None if there is none."""
 
@@ -333,10 +333,10 @@ class TableView:
         stage.show(seen, self.layout)
         if played is not None and stage.trick:
             sprite = stage.trick[-1]
-            glow = theme.over if verdict.judged else theme.brass
-            self._mark_words[played] = "Played, not the best." if verdict.judged else "Played now."
+            glow = theme.over if verdict.is_worse else theme.brass
+            self._mark_words[played] = "Played, not the best." if verdict.is_worse else "Played now."
             sprite.rest = sprite.pose = sprite.rest._replace(glow=glow)
-            if verdict.judged:
+            if verdict.is_worse:
                 who = match.with_names(f"[{seat}]")
                 who = who.lower() if seat == match.me and not match.is_shared else who
                 words = f"{who} played {match.game.text.card_name(played)}"

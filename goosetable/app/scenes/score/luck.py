@@ -64,6 +64,14 @@ BESIDE: Final = 104.0
 """Width in units of the medallions and totals at the ends of the lines."""
 
 
+class LuckSums(NamedTuple):
+    """Sums of points: the worth of the hands, the gain or loss by the play, and the points made."""
+
+    worth: float
+    play: float
+    made: float
+
+
 class LuckFigures:
     """Texts and bars for the figures of a game. The sums of a seat include only deals whose hands have been valued already.
 
@@ -85,15 +93,15 @@ class LuckFigures:
         """Returns half the width of a 95 % confidence interval as text. points: this half, in points."""
         return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
-    def worth_play_and_points_made(self, seat: int) -> tuple[float, float, float]:
-        """Returns three sums of points of a seat over all deals: the worth of its hands, the gain or loss by its play, and the
-        points that it has made. They are rounded so that the first two add up to the third.
+    def sums_of_seat(self, seat: int) -> LuckSums:
+        """Returns the sums of a seat over all deals, in points. They are rounded so that worth and play add up to the points
+        made.
         """
         found = self.luck.luck_sum(seat)
         worth, made = round(found.worth.mean, self.decimals), round(found.made, self.decimals)
-        return worth, round(made - worth, self.decimals), made
+        return LuckSums(worth, round(made - worth, self.decimals), made)
 
-    def is_gain(self, difference: float) -> bool:
+    def is_good_difference(self, difference: float) -> bool:
         """Returns True if a difference of points is good for a seat. In some games fewer points are better."""
         return (difference < 0) == self.match.game.lowest_wins
 
@@ -182,11 +190,11 @@ class LuckFigures:
             deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent_done} %"
             return f"Working out what each hand was worth ({deal})."
         seats = range(self.match.session.seats)
-        own, (worth, play, made) = found.luck_sum(seat), self.worth_play_and_points_made(seat)
+        own, (worth, play, made) = found.luck_sum(seat), self.sums_of_seat(seat)
         others = [found.luck_sum(other).worth.mean for other in seats if other != seat]
         ahead = own.worth.mean - sum(others) / len(others)
         level = abs(ahead) <= max(2 * own.worth.error, own.spread / 4)
-        cards = "Even cards" if level else "Good cards" if self.is_gain(ahead) else "Poor cards"
+        cards = "Even cards" if level else "Good cards" if self.is_good_difference(ahead) else "Poor cards"
         if not self.extreme_total_wins:
             cards = "Even cards" if level else "High cards" if ahead > 0 else "Low cards"
         hands = (
@@ -194,7 +202,9 @@ class LuckFigures:
         )
         if not self.extreme_total_wins:
             return self.match.with_names(f"{cards}: {hands} The middle wins, so more points are neither better nor worse.")
-        played = "as equal players do" if not play else "well played" if self.is_gain(play) else "and less made of them"
+        played = (
+            "as equal players do" if not play else "well played" if self.is_good_difference(play) else "and less made of them"
+        )
         chance = " So small a difference may be chance." if play and own.may_be_chance else ""
         return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
 
@@ -202,7 +212,13 @@ class LuckFigures:
         """Returns the theme colour of a difference of points: one colour for a good difference, another for a bad one. A
         difference of 0, and any difference in a game in which a middle total wins, has a neutral colour.
         """
-        return "ink2" if not difference or not self.extreme_total_wins else "leaf" if self.is_gain(difference) else "russet"
+        return (
+            "ink2"
+            if not difference or not self.extreme_total_wins
+            else "leaf"
+            if self.is_good_difference(difference)
+            else "russet"
+        )
 
 
 class LuckBar(NamedTuple):
@@ -344,7 +360,7 @@ class LuckRow(ElementControl):
     @property
     def accessible_value(self) -> str:
         figures = self.scene.figures
-        worth, play, made = figures.worth_play_and_points_made(self.seat)
+        worth, play, made = figures.sums_of_seat(self.seat)
         points = figures.format_points
         sums = f"worth {points(worth)}, play {points(play, True)}, made {points(made)}"
         return f"{sums}. {figures.figure_explanation(self.seat, self.chosen_index)}"
@@ -540,7 +556,7 @@ class LuckScene(NotedPage):
     def _make_sums(self, seat: int) -> Sequence[Element]:
         figures = self.figures
         if self.found.worths:
-            worth, play, made = figures.worth_play_and_points_made(seat)
+            worth, play, made = figures.sums_of_seat(seat)
             spaced = figures.format_points(play, True).replace("+", "+ ").replace(phrases.MINUS, f"{phrases.MINUS} ")
             words = [figures.format_points(worth), spaced, f"= {figures.format_points(made)}"]
             spoken: list[str | None] = [None, figures.format_points(play, True), figures.format_points(made)]

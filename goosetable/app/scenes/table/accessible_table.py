@@ -419,8 +419,8 @@ class AccessibleTable:
         return as_spoken_sentence(shown.prompt) if shown.mine else ""
 
     def short_question(self) -> str:
-        """Returns the question as it follows new lines of the log: without the facts that they state. Returns "" if the table
-        has no question of the game, or displays something else.
+        """Returns the question in the words that are announced after new lines of the log: without the facts in these lines.
+        Returns "" if the table has no question of the game, or displays something else.
         """
         table, messages = self.table, self.messages
         displaced = table.last_trick is not None or table.match.task or table.hides_messages

@@ -531,9 +531,9 @@ class Input:
         return self._show_new_hint_instead_of_acting(uses and answers) or self._do_forced_action(event)
 
     def _show_new_hint_instead_of_acting(self, would_act: bool) -> bool:
-        """Shows a changed hint once more, in place of the action of a press. Returns True if it did so.
+        """Shows a new hint again, so that a press does not act on a hint not yet read. Returns True if it did so.
 
-        Returns False if the hint is not new, or the press performs no action. Afterwards the hint is no longer new.
+        Returns False if the hint is not new, or if the press would perform no action. Afterwards the hint is no longer new.
 
         would_act: True if the press would perform an action.
         """

@@ -375,4 +375,4 @@ class GuidedScene(TableScene):
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words, short_line="")
 
     def with_log(self, tree: AccessibleTree) -> None:
-        """Returns None: a scene over a guided table announces nothing of the table."""
+        """Returns None, so that a scene over a guided table gets no log of the table to announce."""

@@ -42,7 +42,7 @@ STEP: Final = 0.86
 MOST: Final = 12
 """Largest number of large geese on the shelf; the line under it has the full number."""
 AWAKE: Final = (3.7, 5.2, 0.22, 4.6, 6.1)
-"""Seconds for which the goose keeps its eye open, in turn."""
+"""Seconds between two blinks of the goose, one number after the other."""
 SHUT: Final = 0.13
 """Seconds of a blink."""
 
@@ -55,7 +55,7 @@ def game_and_progress(session: Session) -> str:
 
 
 def other_players(session: Session) -> str:
-    """Returns the players other than the person, such as "with Anna, Vesper and Pip"; if several people play, all players."""
+    """Returns the names of all seats but the person's, as in "with Anna, Vesper and Pip"; with several people, of all seats."""
     names = [isolate_name(with_ellipsis(chair.name, MAX_NAME_LENGTH)) for chair in session.chairs]
     people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
     if len(people) == 1:

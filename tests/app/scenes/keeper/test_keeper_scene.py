@@ -378,7 +378,7 @@ def test_a_sheet_that_was_left_is_gone_on_with(one: Any) -> None:
     one.key(pygame.K_RETURN)
     assert one.top is not scene and one.top.view == before
     one.key(pygame.K_ESCAPE)
-    assert one.top.effect_sentence.startswith("Your sheet is saved"), "though nothing has been written yet"
+    assert one.top.sentence_among_buttons.startswith("Your sheet is saved"), "though nothing has been written yet"
     one.key(pygame.K_ESCAPE)
     figures(one, 5)
     assert answers(one)[-1] == ("answer", "5"), "in the same file"
@@ -469,7 +469,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_sheet_goes_on(one: Any) 
     assert scene.question_text == "How many tricks did Anna take?"
     assert any("Nothing can be kept" in said for said in said_by(one))
     one.key(pygame.K_ESCAPE)
-    assert "cannot be kept" in one.top.effect_sentence
+    assert "cannot be kept" in one.top.sentence_among_buttons
 
 
 # ---------------------------------------------------------------------- every game, to its end

@@ -395,7 +395,7 @@ def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> No
     words = scene.guide_text
     window.key(pygame.K_ESCAPE)
     menu = window.top
-    assert isinstance(menu, LessonMenuScene) and "step 5 of " in menu.effect_sentence
+    assert isinstance(menu, LessonMenuScene) and "step 5 of " in menu.sentence_among_buttons
     window.key(pygame.K_ESCAPE)
     assert window.top is scene, "a second press is no answer"
     window.key(pygame.K_ESCAPE, finish=True)

@@ -52,11 +52,11 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     while scene.run_slice():
         if len(told) < len(scene.found.worths):
             told.append(scene.figures.summary(match.me, scene.found.is_done))
-            worth, made, play = (scene.figures.worth_play_and_points_made(0)[place] for place in (0, 2, 1))
+            worth, play, made = scene.figures.sums_of_seat(0)
             assert round(worth + play, 1) == made
     told_then = [(2, 33), (3, 66)]
     assert told == [f"Working out what each hand was worth (deal {deal} of 3, {part} %)." for deal, part in told_then]
-    assert [scene.figures.worth_play_and_points_made(seat)[2] for seat in range(3)] == [
+    assert [scene.figures.sums_of_seat(seat).made for seat in range(3)] == [
         float(total) for total in match.session.standing.totals
     ]
     one.step()
@@ -66,7 +66,7 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     assert own[0] == "You" and [name.partition(":")[0] for name in own[1:]] == ["deal 1", "deal 2", "deal 3", *SUMS]
     assert (
         table.grid == (4, len(own))
-        and own[-1] == f"made: {scene.figures.format_points(scene.figures.worth_play_and_points_made(match.me)[2])}"
+        and own[-1] == f"made: {scene.figures.format_points(scene.figures.sums_of_seat(match.me).made)}"
     )
     chart = next(part for part in scene.accessible_parts() if part.kind == "image")
     names = zip(match.session.names, match.session.standing.totals, strict=True)
