@@ -24,7 +24,7 @@ from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.sums import sum_in_order
 
 TIE_SHARE: Final = 0.5
-"""Part of the probability of a tie that counts as a win. A tie of three is counted wrong by a twelfth."""
+"""Part of the probability of a tie that counts as a win. A tie of three counts 1/4 of a win for each seat, and not 1/3."""
 CHECKED_DEALS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
 """Numbers of deals after which the model checks whether a seat has reached the target. After the last one, the leader wins."""
 STEPS_PER_SPREAD: Final = 3
