@@ -42,14 +42,14 @@ class ElementPage(Scene):
     Lengths are in units. The unit grows with window and text size: a text of 17 units has the size that the person chose.
     """
 
-    leads_back = "Back"
+    effect_of_esc = "Back"
     """Effect of Esc, for the list of keys; "" for none."""
     shade = 0.55
     """Darkness 0..1 of the veil over the scene below, if the page does not cover that scene."""
     root: Element | None = None
     first: Widget | None = None
     """The control that gets the focus when the page opens; None for none."""
-    wrong = ""
+    typing_objection = ""
     """The objection to what was typed, as a sentence."""
 
     def __init__(self, context: Context, title: str) -> None:
@@ -210,7 +210,7 @@ class ElementPage(Scene):
         """Opens the list of the page's keys over the page."""
         return Push(
             key_list.route_to_keys_of_controls(
-                self.screen, self.widgets, tuple(self.key_actions), self.leads_back, self.rules_route()
+                self.screen, self.widgets, tuple(self.key_actions), self.effect_of_esc, self.rules_route()
             )
         )
 
@@ -249,7 +249,7 @@ class ElementPage(Scene):
     @property
     def status_line(self) -> str:
         """A sentence on the present state, which is announced whenever it changes."""
-        return self.wrong
+        return self.typing_objection
 
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the page. Its title is the first heading."""

@@ -75,7 +75,7 @@ class HandoverScene(ElementPage):
 
     fades = False
     announces_log = True
-    screen, leads_back = keymap.CURTAIN, "The menu"
+    screen, effect_of_esc = keymap.CURTAIN, "The menu"
 
     def __init__(
         self, context: Context, match: Match, person: int, portraits: tuple[str, ...], on_handover: Callable[[int], None]

@@ -207,7 +207,7 @@ class KeysScene(KeysPage):
 class KeyChoiceScene(KeysPage):
     """The page on which a person chooses a command, and then presses its new key or button."""
 
-    leads_back = "Back, or leave the key as it is"
+    effect_of_esc = "Back, or leave the key as it is"
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "Keys")

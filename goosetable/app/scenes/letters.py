@@ -27,7 +27,7 @@ class OnScreenKeyboardScene(ElementPage):
     """The on-screen keyboard. It begins each word with a capital letter. field: the text field to write into."""
 
     covers = False
-    leads_back = "Back, with what is written"
+    effect_of_esc = "Back, with what is written"
 
     def __init__(self, context: Context, field: TextField) -> None:
         super().__init__(context, "Letters")

@@ -187,7 +187,7 @@ class TestAskedForNames:
         page = self.laid(one)
         one.type(typed)
         one.key(pygame.K_RETURN)
-        assert one.top is page and said in page.wrong
+        assert one.top is page and said in page.typing_objection
         one.key(pygame.K_ESCAPE)
         one.step()
         assert isinstance(one.top, NewGameScene), "who goes back lays the table on"
@@ -201,11 +201,11 @@ class TestAskedForNames:
         one = program(people=BOTH)
         page = self.laid(one)
         one.type("x" * 24)
-        assert not page.wrong
+        assert not page.typing_objection
         one.type("y")
-        assert page.wrong == "A name has at most 24 letters." and page.fields[0].text == "x" * 24
+        assert page.typing_objection == "A name has at most 24 letters." and page.fields[0].text == "x" * 24
         one.key(pygame.K_BACKSPACE)
-        assert not page.wrong
+        assert not page.typing_objection
 
 
 class TestChairs:
@@ -257,10 +257,10 @@ class TestChairs:
         if typed:
             one.type(typed)
         one.key(pygame.K_RETURN)
-        assert one.top is sheet and said in sheet.wrong
+        assert one.top is sheet and said in sheet.typing_objection
         assert len(profiles.all_people(one.context.settings)) == 1
         one.type("x")
-        assert not sheet.wrong
+        assert not sheet.typing_objection
 
     def test_a_new_name_keeps_the_chair(self, program: Opens) -> None:
         one, scene = program.at(NewGameScene, people=BOTH)

@@ -41,7 +41,7 @@ NEW_FRAMED: Final = " Framed figures are new."
 class KeeperScene(KeeperPage):
     """The scene of the score keeper. A completed deal stays on the page until the person presses the button under it."""
 
-    screen, leads_back = keymap.KEEPER, "The menu"
+    screen, effect_of_esc = keymap.KEEPER, "The menu"
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         super().__init__(context)

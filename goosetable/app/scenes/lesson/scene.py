@@ -123,7 +123,7 @@ class LessonScene(GuidedScene):
 
     @property
     def allows_undo(self) -> bool:
-        return self.match.number > 0 or self.progress.wrong is not None
+        return self.match.number > 0 or self.progress.wrong_action is not None
 
     def finish(self) -> None:
         """Ends all animations at once. A complete trick stays on the table while the teacher speaks about it."""
@@ -164,12 +164,12 @@ class LessonScene(GuidedScene):
         if right:
             self._begin_next_step()
         else:
-            progress.wrong, progress.asking, progress.aim = action, (), None
+            progress.wrong_action, progress.asking, progress.aim = action, (), None
             self.controls.lay_out()
 
     def undo(self) -> None:
         """Takes back a wrong action; if there is none, returns to the previous step."""
-        if self.progress.wrong is not None:
+        if self.progress.wrong_action is not None:
             self.continue_lesson()
         elif self.match.number:
             self.go_to_step(self.match.number - 1)
@@ -226,7 +226,7 @@ class LessonScene(GuidedScene):
         if not self.progress.waits_for_button:
             return None
         self._end_speech()
-        if self.progress.wrong is not None:
+        if self.progress.wrong_action is not None:
             self._take_back_action()
             return None
         if self.match.is_on_last_step:
@@ -249,7 +249,7 @@ class LessonScene(GuidedScene):
         self.controls.lay_out()
 
     def _take_back_action(self) -> None:
-        self.progress.wrong = None
+        self.progress.wrong_action = None
         self.match.session.undo(1)
         self.messages.clear()
         self.show_at_rest()

@@ -77,7 +77,7 @@ class LessonProgress:
     def begin_step(self) -> None:
         """Resets the state for a new step."""
         self.talking = False
-        self.wrong: Action | None = None
+        self.wrong_action: Action | None = None
         """A wrong action of the learner's, until it is taken back."""
         self.aim: PointerTarget | None = None
         self.asking: tuple[Action, ...] = ()
@@ -88,26 +88,26 @@ class LessonProgress:
         step.
         """
         self.talking = True
-        if self.wrong is not None:
+        if self.wrong_action is not None:
             self.aim = None
-            return self.match.with_names(self.match.action_objection(self.wrong))
+            return self.match.with_names(self.match.action_objection(self.wrong_action))
         self.aim, self.asking = self.match.pointer_target, self.match.answers
         return self.match.with_names(self.match.step.say)
 
     @property
     def awaits_action(self) -> bool:
         """True if the step asks the learner for an action, and no wrong action must be taken back first."""
-        return bool(self.asking) and self.wrong is None
+        return bool(self.asking) and self.wrong_action is None
 
     @property
     def waits_for_button(self) -> bool:
         """True if the learner only has to read the text, and then press the teacher's button."""
-        return self.talking and (self.wrong is not None or not self.asking)
+        return self.talking and (self.wrong_action is not None or not self.asking)
 
     @property
     def button_label(self) -> str:
         """Label of the button that continues the lesson."""
-        if self.wrong is not None:
+        if self.wrong_action is not None:
             return "Take it back"
         return "Done" if self.match.is_on_last_step else "Go on"
 

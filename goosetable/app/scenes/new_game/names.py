@@ -77,22 +77,22 @@ class NamesPage(ElementPage):
         # The list has a name of its own: the sentence above it would be read once more with the first field.
         section = make_section(self.above, rows, name="Names", columns=1)
         body = Column([section, Text(self.below, 16, "ink2")], 8)
-        wrong = Column([status_text(self.wrong, 15, "russet")], grow=1)
+        wrong = Column([status_text(self.typing_objection, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)
         return PaperSheet(column, self.sheet_margin, 620)
 
     def _on_typed(self, text: str) -> None:
         wrong = profiles.TOO_LONG if any(field.cut for field in self.fields) else ""
-        if wrong != self.wrong:
-            self.wrong = wrong
+        if wrong != self.typing_objection:
+            self.typing_objection = wrong
             self.rebuild()
 
     def _save_all_names(self) -> Change:
         names = {seat: " ".join(field.text.split()) for seat, field in zip(self.seats, self.fields, strict=True)}
         for seat, field in zip(self.seats, self.fields, strict=True):
-            self.wrong = self.name_objection(seat, names)
-            if self.wrong:
+            self.typing_objection = self.name_objection(seat, names)
+            if self.typing_objection:
                 self.context.sound.play("refuse")
                 self.widgets.focus_on(field)
                 self.rebuild()

@@ -409,7 +409,7 @@ class ProfileScene(ElementPage):
         return f"{self.title_words}. {'What you type replaces the name.' if self.before else ''}".strip()
 
     def _set_name(self, text: str) -> None:
-        self.wrong = profiles.TOO_LONG if self.name.cut else ""
+        self.typing_objection = profiles.TOO_LONG if self.name.cut else ""
         self.person = self.person._replace(name=" ".join(text.split()))
         self.rebuild()
 
@@ -420,8 +420,8 @@ class ProfileScene(ElementPage):
         self.rebuild()
 
     def _save_person(self) -> Change:
-        self.wrong = profiles.stored_name_objection(self.context.settings, self.person.name, self.before)
-        if self.wrong:
+        self.typing_objection = profiles.stored_name_objection(self.context.settings, self.person.name, self.before)
+        if self.typing_objection:
             self.context.sound.play("refuse")
             self.widgets.focus_on(self.name)
             self.rebuild()
@@ -434,13 +434,13 @@ class ProfileScene(ElementPage):
         return Pop((self.before, ""))
 
     def make_page(self) -> Element:
-        who = self.person.portrait
+        who, objection = self.person.portrait, self.typing_objection
         named = Column(
             [
                 Text("Name", 15, "ink2", "semi", spoken=""),
-                Control(self.name, 20, height=46, more=self.wrong or KEPT),
+                Control(self.name, 20, height=46, more=objection or KEPT),
                 Text(
-                    self.wrong or KEPT, 14.5, *(("russet", "semi") if self.wrong else ("ink2", "sans")), shrink=0.75, spoken="",
+                    objection or KEPT, 14.5, *(("russet", "semi") if objection else ("ink2", "sans")), shrink=0.75, spoken="",
                 ),
             ],
             6, grow=1,

@@ -384,7 +384,7 @@ class ScoreScene(ElementPage):
     """
 
     screen = keymap.SHEET
-    leads_back = "The menu"
+    effect_of_esc = "The menu"
     _age = 0.0
     """Seconds for which figures have run."""
     _shown_for = 0.0

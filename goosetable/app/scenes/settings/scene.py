@@ -140,7 +140,7 @@ class SettingsScene(ElementPage):
         self.volumes = {label: self._make_volume_slider(label, key) for key, label in VOLUMES}
         self.habits = Button("Forget how people play", self._forget_habits, "plain", "cross")
         self.habits.shown = any(person.memory != STRANGER for person in profiles.all_people(s))
-        self._named, self.wrong = s, ""
+        self._named, self.typing_objection = s, ""
         self.name = TextField("Your name", "" if s.name == NAMELESS else s.name, self._save_name, placeholder=NAMELESS)
         self.full = Switch("Full screen", self._set_full_screen, self.context.screen.fullscreen)
         controls = (
@@ -186,7 +186,7 @@ class SettingsScene(ElementPage):
                 self._make_row("Say aloud what happens", self._voice_note()),
             ]),
             Section("People", "people", lambda: [
-                self._make_row("Your name", self.wrong or self._people_note()), _make_button(self.statistics),
+                self._make_row("Your name", self.typing_objection or self._people_note()), _make_button(self.statistics),
                 *([_make_button(self.habits, REMEMBERED)] if self.habits.shown else []),
             ]),
             Section("Program", "gear", lambda: [
@@ -293,11 +293,13 @@ class SettingsScene(ElementPage):
         """Saves the typed name. An invalid name changes nothing; an empty one restores the default name."""
         before = replace(self.context.settings, name=self._named.name, people=self._named.people)
         name = " ".join(text.split()) or NAMELESS
-        self.wrong = profiles.stored_name_objection(before, name, before.name)
+        self.typing_objection = profiles.stored_name_objection(before, name, before.name)
         person = profiles.all_people(before)[0]
-        changes = profiles.changes_to_store_person(before, person if self.wrong else person._replace(name=name), person.name)
+        changes = profiles.changes_to_store_person(
+            before, person if self.typing_objection else person._replace(name=name), person.name
+        )
         self.context.change_settings(**changes)
-        self.wrong = self.wrong or (profiles.TOO_LONG if self.name.cut else "")
+        self.typing_objection = self.typing_objection or (profiles.TOO_LONG if self.name.cut else "")
         self.rebuild()
 
     def _set_full_screen(self, full: bool) -> None:

@@ -73,7 +73,7 @@ def _arrange_in_rows(controls: Sequence[Control], columns: int, gap: float) -> l
 class TitleScene(ElementPage):
     """The first scene. Its first frame has only text on plain cloth; `run_slice` adds the pictures."""
 
-    screen, leads_back = keymap.TITLE, ""
+    screen, effect_of_esc = keymap.TITLE, ""
     _work: Iterator[None] | None = None
     """The work on pictures; None before its first step."""
     _may_find_game = False

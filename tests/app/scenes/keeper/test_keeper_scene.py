@@ -819,7 +819,7 @@ def test_a_name_that_cannot_be_is_refused(one: Any, name: str, said: str) -> Non
     fool(one)
     before = lines(one)
     page = renamed(one, 1, name)
-    assert page.wrong == said and page.widgets.focus is page.fields[1]
+    assert page.typing_objection == said and page.widgets.focus is page.fields[1]
     assert lines(one) == before
 
 

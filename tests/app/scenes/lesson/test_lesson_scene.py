@@ -210,7 +210,7 @@ def test_words_leave_what_they_are_about_and_other_answers_are_taken_back(progra
         if others:
             before = session.state.copy()  # type: ignore[union-attr]
             choose(window, scene, others[-1])
-            assert scene.progress.wrong == others[-1]
+            assert scene.progress.wrong_action == others[-1]
             settle(window)
             window.key(pygame.K_h)  # there is no question before the learner now
             window.step(0.1)
@@ -242,14 +242,14 @@ def test_what_leads_away_is_done_and_taken_back(program: Opens) -> None:
     spade = next(a for a in scene.match.session.legal() if scene.match.game.action_text(a).endswith("S"))
     scene.hand.focus_card(card_of(spade))
     window.key(pygame.K_RETURN)
-    assert scene.progress.wrong == spade
+    assert scene.progress.wrong_action == spade
     settle(window)
     assert scene.match.session.state != before
     assert "Dorothea takes it" in scene.teacher.bubble_text
     assert scene.progress.button_label == "Take it back"
     window.key(pygame.K_RETURN)
     settle(window)
-    assert scene.progress.wrong is None
+    assert scene.progress.wrong_action is None
     assert scene.match.session.state == before
     assert scene.match.number == 5
     assert "heart" in scene.teacher.bubble_text
@@ -318,7 +318,7 @@ def test_a_second_enter_for_the_button_plays_no_card(program: Opens) -> None:
     window.wait(0.04, 0.001)
     assert scene.match.number == 1 and scene.progress.asking and scene.hand.focus is not None
     window.key(pygame.K_RETURN)
-    assert scene.match.number == 1 and scene.progress.wrong is None
+    assert scene.match.number == 1 and scene.progress.wrong_action is None
 
 
 def test_nothing_is_timed(program: Opens) -> None:
