@@ -259,26 +259,40 @@ class GooseHints(TrickAdvice[GooseState]):
         return ranking._replace(level=level, close=close, worse=[*worse, *ranking.worse])
 
     def thrift_sentence(self, decision: Decision[GooseState], best: Card) -> str:
-        """Returns a sentence on cards of about the same value. If the hand cannot win the trick, it names a card to keep for
-        the bid. If the bid needs no more tricks and no card should win one, it says so. Empty without such a reason.
+        """Returns a sentence on cards of about the same value. If the bid is decided, it says so. If the hand cannot win the
+        trick, it names a card to keep for the bid, or the cards that should win the tricks needed. Empty without such a reason.
         """
-        need, left, key = self.tricks_needed(decision), decision.hand.bit_count() - 1, f"tricks {decision.seat}"
-        legal, had = self.legal_cards(decision), decision.known.tricks(decision.seat)
+        need, left, legal = self.tricks_needed(decision), decision.hand.bit_count() - 1, self.legal_cards(decision)
         if best >= BID or not all(decision.is_counted(card) for card in legal):
             return ""
-        if need <= 0 and max([decision.mean_or_zero(card, key) for card in legal]) <= had + RARELY:
-            return f"No card of yours should win another trick, and {self.need_clause(decision)}: play what you like"
-        kept = self._card_to_keep(decision, best)
-        if kept is None or not 0 < need <= left:
+        if said := self._decided_bid_words(decision, legal):
+            return f"{said}: play what you like"
+        if not 0 < need <= left or not decision.known.trick or self.winning_cards(decision):
             return ""
-        thrown = [card for card in legal if card == best or self._is_worth_less(decision, card, kept)]
-        verb = "play" if self.follows_suit(decision, best) else "throw"
+        kept = self._card_to_keep(decision, best)
+        thrown = [card for card in legal if kept is None or card == best or self._is_worth_less(decision, card, kept)]
         names = phrases.listed([decision.face(card) for card in thrown], "or")
+        does = f"{'play' if self.follows_suit(decision, best) else 'throw'} {names}"
+        if kept is None:
+            rest = self.keep_clause(decision, thrown, need) if len(thrown) <= MOST_NAMED else ""
+            return f"{self.lost_trick_words(decision)}: {does}, for {rest}" if rest else ""
         every = (
-            "the last trick" if left == 1 else f"{'both' if left == FEW else f'all {phrases.number_word(left)}'} later tricks"
+            f"{'both' if left == FEW else f'all {phrases.number_word(left)}'} later tricks" if left > 1 else "the last trick"
         )
         needs = every if need == left else share_of_last_tricks(need, left)
-        return f"{self.lost_trick_words(decision)}: {verb} {names} and keep {decision.face(kept)}, for you need {needs}"
+        return f"{self.lost_trick_words(decision)}: {does} and keep {decision.face(kept)}, for you need {needs}"
+
+    def _decided_bid_words(self, decision: Decision[GooseState], legal: Sequence[Card]) -> str:
+        """Returns a sentence on a bid that is made or missed whichever card is played, with about the same number of tricks;
+        empty for any other bid. legal: the cards that may be played.
+        """
+        need, had, seat = self.tricks_needed(decision), decision.known.tricks(decision.seat), decision.seat
+        won = [decision.mean_or_zero(card, f"tricks {seat}") for card in legal]
+        if need <= 0 and max(won) <= had + RARELY:
+            return f"No card of yours should win another trick, and {self.need_clause(decision)}"
+        if max(won) - min(won) > 2 * RARELY or max([decision.mean_or_zero(card, f"made {seat}") for card in legal]) > DANGER:
+            return ""
+        return "Whatever you play, you should win a trick too many" if need == 0 else "Your bid is as good as lost"
 
     def _card_to_keep(self, decision: Decision[GooseState], best: Card) -> Card | None:
         """Returns the card that costs most tricks if it is thrown on this trick, which the hand cannot win, instead of `best`.
@@ -669,10 +683,10 @@ class GooseHints(TrickAdvice[GooseState]):
         kept = self.keep_clause(decision, group, need)
         many = over >= under and self.risks_too_many_tricks(decision, rival)
         if "should win" in kept and many and self._is_dearer(decision, best, rival):
-            return f"{does}, for {kept}, and one more would be too many"
+            return with_clause(f"{does}, for {kept}", ", and one more would be too many")
         if SUIT[best] == SUIT[rival] and dangerous:
             if many and kept:
-                return f"{does}, for {kept}, and one more would be too many"
+                return with_clause(f"{does}, for {kept}", ", and one more would be too many")
             return f"{does} and keep {decision.face(rival)}, the surer loser; {self.need_clause(decision)}"
         if SUIT[best] == JOKER_SUIT and decision.hand.bit_count() == 2 and decision.known.jokers == "suitless":
             return f"{does}, for only {decision.face(rival)} can win the last trick"
@@ -686,7 +700,7 @@ class GooseHints(TrickAdvice[GooseState]):
         if lone and not self.follows_suit(decision, best) and self.gains_by_ruff(decision, best):
             return f"{does}, your only {suit_name(best, 1)}; you can then ruff {suit_name(best)}"
         if over >= DANGER and over > under and many and kept:
-            return f"{does}; {kept}, and one more would be too many"
+            return with_clause(f"{does}; {kept}", ", and one more would be too many")
         above = {card: self.higher_cards(decision, card).bit_count() for card in (best, *others) if SUIT[card] != JOKER_SUIT}
         if above[best] > max([count for card, count in above.items() if card != best], default=0) and not self.is_trump(
             decision, best

@@ -283,3 +283,16 @@ def test_a_lead_is_lost_rather_than_won_if_too_many_tricks_are_the_danger() -> N
         shares = {"over": over, "under": 0.1, "made 0": 0.3}
         figures = {"TD": means["TD"] | shares, "6C": means["6C"] | shares | {"made 0": made}}
         assert GAME.advice.preferred_action(with_means(at, figures), [ten, six]) == best
+
+
+def test_a_bid_that_no_card_can_change_is_called_so() -> None:
+    for need, won, made, said in (
+        (0, 0.0, 1.0, "No card of yours should win another trick, and you have your tricks"),
+        (0, 1.0, 0.0, "Whatever you play, you should win a trick too many"),
+        (1, 0.0, 0.02, "Your bid is as good as lost"),
+        (1, 0.0, 0.5, ""),
+    ):
+        at = decision(geese(("TS 5C 9D", "KC 7S 8S", "8C 9S TC"), need, "5C"))
+        one = {"tricks 0": at.known.tricks(0) + won, "made 0": made, "takes": 0.3, "over": 0.0, "under": 0.0}
+        told = GAME.advice.thrift_sentence(with_means(at, dict.fromkeys(("TS", "5C", "9D"), one)), cards.card("5C"))
+        assert told == (f"{said}: play what you like" if said else "")
