@@ -175,7 +175,7 @@ class RepeatedMistake(NamedTuple):
     """A kind of mistake that a person makes repeatedly."""
 
     words: str
-    """The kind of mistake, in the words of `Advice.habits`."""
+    """The kind of mistake, in the words of `Advice.mistake_words`."""
     cases: int
     mistakes: int
     """Number of all mistakes, of this and other kinds."""

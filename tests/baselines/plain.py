@@ -127,4 +127,4 @@ class Brief(Plain):
 def _seen(state: State, seat: int, begun: int) -> str:
     """What all have seen since the decision, and who is to act."""
     key = f"{seat}:{state.actions[begun:]}"
-    return f"{key}:{state.raised}" if isinstance(state, SealedState) else key
+    return f"{key}:{state.turned_up}" if isinstance(state, SealedState) else key

@@ -238,7 +238,7 @@ def bids_left(*hands: str, offer: str, to_come: str, won: tuple[str, ...] = ()) 
     state.offer, state.stock = cards.hand(offer), list(cards.hand(to_come))
     state.turned, state.turn = state.offer[-1], 0
     state.won = [cards.cards(prizes) for prizes in won or ("",) * seats]
-    state.raised = cards.members(PRIZES & ~cards.cards(to_come))
+    state.turned_up = cards.members(PRIZES & ~cards.cards(to_come))
     state.gone = (PRIZES | sum(SUIT_OF_SEAT[:seats])) & ~sum(
         [sum(state.hands), sum(state.won), *map(cards.cards, (offer, to_come))]
     )

@@ -427,7 +427,7 @@ def test_who_plays_on_bids_as_the_others_are_taken_to() -> None:
 def told(turned: str) -> tuple[list[float], list[float]]:
     """How an eight bid for the first card goes with a hand in which it is the highest, and one in which it is the lowest."""
     state = GAME.begin_deal(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream("0" * 12, 1)))
-    state.raised, state.won[0] = (cards.card(turned),), BIT[cards.card(turned)]
+    state.turned_up, state.won[0] = (cards.card(turned),), BIT[cards.card(turned)]
     state.actions = [(seat, GAME.parse_action(f"bid {card}", range(2000))) for seat, card in enumerate(("9C", "3S", "8H"))]
     low, high = cards.cards("3C 4C 5C 6C 7C 2C 3D 4D 5D 6D 7D 2D"), cards.cards("AC KC QC JC AD KD QD JD AH KH QH JH")
     fits = BIDS.likelihood(state, 2)
@@ -446,7 +446,7 @@ def test_a_bid_tells_of_the_hand() -> None:
 def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
     """With five cards unseen every deal can be counted."""
     state = SEALED["a card that costs much is left"].state()
-    state.raised = (cards.card("QS"),)
+    state.turned_up = (cards.card("QS"),)
     state.actions = [(seat, GAME.parse_action(f"bid {card}", range(2000))) for seat, card in enumerate(("KC", "4D", "5D"))]
     seen = view(GAME, state, 0)
     assert isinstance(seen.known, ThropsState)
@@ -564,7 +564,7 @@ def offering(state: SealedState, face: str) -> SealedState:
     """The same round with another card on offer."""
     card = cards.card(face)
     state.stock[state.stock.index(card)] = state.turned
-    state.offer = state.raised = (card,)
+    state.offer = state.turned_up = (card,)
     state.turned = card
     return state
 

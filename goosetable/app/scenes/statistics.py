@@ -162,7 +162,7 @@ class PlayerStatisticsScene(RecordsPage):
             found = read_opinions(self.context.folders.reviews, digest, ADVISER)
             deals.append([opinion for opinion in found.values() if opinion.seat == seat])
             yield
-        common = costliest_repeated_mistake([opinion for deal in deals for opinion in deal], game.advice.habits)
+        common = costliest_repeated_mistake([opinion for deal in deals for opinion in deal], game.advice.mistake_words)
         if common is not None:
             cases = f"{common.cases} of {common.mistakes}"
             self.rows.append(FigureRow(Figure("Your habit", cases, habit_words(game, deals))))

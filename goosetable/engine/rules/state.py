@@ -300,7 +300,7 @@ BID: Final[Action] = Verb.OFFER * VERB_SPAN
 class SealedState(State):
     """A deal in which all seats bid at once for cards of a stock. Pending bids and the stock are secret."""
 
-    __slots__ = ("bids", "committed", "gone", "offer", "raised", "stock", "turned", "won")
+    __slots__ = ("bids", "committed", "gone", "offer", "stock", "turned", "turned_up", "won")
 
     bids: list[Card]
     """Pending bid of each seat; `HIDDEN` if there is none, or if the viewer may not know it."""
@@ -310,7 +310,7 @@ class SealedState(State):
     """Cards out of the deal: discarded bids, and prizes that no seat won."""
     offer: tuple[Card, ...]
     """The cards for which the seats bid, in the order of turning up."""
-    raised: tuple[Card, ...]
+    turned_up: tuple[Card, ...]
     """Every card turned up so far, in order."""
     stock: list[Card]
     """The stock, face down, the top card last; empty in a view."""
@@ -322,7 +322,7 @@ class SealedState(State):
     def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
         super().begin_deal(options, standing, deal)
         self.bids, self.committed, self.won = [HIDDEN] * len(self.hands), [], [0] * len(self.hands)
-        self.gone, self.offer, self.raised, self.stock, self.turned = 0, (), (), [], HIDDEN
+        self.gone, self.offer, self.turned_up, self.stock, self.turned = 0, (), (), [], HIDDEN
 
     @property
     def seats_to_act(self) -> tuple[int, ...]:
@@ -334,7 +334,7 @@ class SealedState(State):
 
     def end_bidding(self) -> None:
         """Ends the deal, as if its last round had been played; no card remains to bid for."""
-        self.offer, self.raised, self.stock, self.turned = (), (*self.raised, *reversed(self.stock)), [], HIDDEN
+        self.offer, self.turned_up, self.stock, self.turned = (), (*self.turned_up, *reversed(self.stock)), [], HIDDEN
         self.turn = OVER
 
     def hide_secrets_from(self, seat: int) -> None:
@@ -351,7 +351,7 @@ class SealedState(State):
     @property
     def round(self) -> int:
         """Number of the round, from 1."""
-        return len(self.raised)
+        return len(self.turned_up)
 
     @property
     def stake(self) -> int:
@@ -377,7 +377,7 @@ class SealedState(State):
     def turn_up_card(self) -> None:
         """Turns up the top card of the stock, which joins the offer; eldest is to act."""
         self.turned = self.stock.pop()
-        self.offer, self.raised = (*self.offer, self.turned), (*self.raised, self.turned)
+        self.offer, self.turned_up = (*self.offer, self.turned), (*self.turned_up, self.turned)
         self.turn = (self.dealer + 1) % len(self.hands)
 
     def piles(self) -> dict[Pile, Cards]:

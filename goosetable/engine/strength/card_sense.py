@@ -319,6 +319,6 @@ def tempting_bids(state: SealedState, ascending_bids: Sequence[Action], best: Ac
         return
     place = ascending_bids.index(best)
     yield Temptation("all_or_nothing", (ascending_bids[-1] if 2 * place >= len(ascending_bids) else ascending_bids[0],))
-    if len(state.raised) > 1:
-        won = state.won[state.turn] & BIT[state.raised[-2]]
+    if len(state.turned_up) > 1:
+        won = state.won[state.turn] & BIT[state.turned_up[-2]]
         yield Temptation("sway", (ascending_bids[max(place - 1, 0) if won else min(place + 1, len(ascending_bids) - 1)],))

@@ -170,14 +170,14 @@ class Decision(Generic[S]):
         found = self.prospects.get(action)
         return found is not None and found.deals > 0
 
-    def is_likely(self, action: Action, key: str, share: float = MOSTLY) -> bool:
+    def is_figure_likely(self, action: Action, key: str, share: float = MOSTLY) -> bool:
         """Whether a yes-or-no figure is yes in at least `share` (0..1) of the playouts after an action;
         False without playouts.
         """
         found = self.mean(action, key)
         return found is not None and found >= share
 
-    def is_rare(self, action: Action, key: str) -> bool:
+    def is_figure_rare(self, action: Action, key: str) -> bool:
         """Whether a yes-or-no figure is yes in at most `SELDOM` of the playouts after an action; False without playouts."""
         found = self.mean(action, key)
         return found is not None and found <= SELDOM
@@ -201,7 +201,7 @@ class Decision(Generic[S]):
 class Advice(Generic[S]):
     """The principles of a game; this base class has none."""
 
-    habits: ClassVar[Mapping[str, str]] = {}
+    mistake_words: ClassVar[Mapping[str, str]] = {}
     """By principle, the words for mistakes against it, to follow "four of your seven mistakes"."""
     about: ClassVar[Mapping[str, str]] = {}
     """By principle, the key of the deal figure that it is about, if the tip does not name it; `{seat}` is the seat to act."""

@@ -569,7 +569,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         spent = [sum([BIT[value_of(action)] for who, action in state.actions if who == seat]) for seat in seats]
         held = [state.open_hand(seat) for seat in seats]
         hands = tuple(RankStrip(self.sorted_high_to_low(own | gone), own) for own, gone in zip(held, spent, strict=True))
-        raised, offer = (sum([BIT[card] for card in shown]) for shown in (state.raised, state.offer))
+        raised, offer = (sum([BIT[card] for card in shown]) for shown in (state.turned_up, state.offer))
         prizes = sum([BIT[card] for card in self.rules.pack(state.options)]) & ~(sum(held) | sum(spent))
         left = cards.members(prizes & ~raised)
         note = f"{len(left)}, worth {sum([self.card_value(card) for card in left])}" if left else "none"
@@ -591,7 +591,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         values = [str(self.card_value(card)) for card in state.offer]
         added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_ADDED else str(state.stake)
         offer = f"on offer: {added}" if state.stake else "on offer"
-        left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.raised)
+        left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.turned_up)
         stock = f"{phrases.count_text(left, 'prize')} to come" if left else "no more to come"
         said = best_result_sentence(points, self.rules.lowest_wins) if state.over else self.tally_rule(state)
         return Tally(("prizes",), "", "", rows, said, offer if state.offer else "", stock)

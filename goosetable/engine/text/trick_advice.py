@@ -30,7 +30,7 @@ FEW: Final = 2
 class TrickAdvice(TrickFacts[T], Generic[T]):
     """Advice in games of tricks."""
 
-    habits: ClassVar[Mapping[str, str]] = {
+    mistake_words: ClassVar[Mapping[str, str]] = {
         "firm": "played a card too low to hold the trick",
         "take": "let a trick go that was yours",
         "cheap": "won with a higher card than was needed",
@@ -535,9 +535,9 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             ruff = ", so only a trump can beat it" if over else ""
             return f"{does}: {self.others_have_words(decision)} no {suit_name(card)}{ruff}"
         trumps = not above and all(self.is_trump(decision, one) for one in over)
-        if over and (trumps or len(over) <= FEW) and not decision.is_rare(card, "takes"):
+        if over and (trumps or len(over) <= FEW) and not decision.is_figure_rare(card, "takes"):
             return f"{does}: only {self.names(decision, over) if len(over) <= FEW else 'a trump'} can beat it"
-        if decision.is_rare(card, "takes"):
+        if decision.is_figure_rare(card, "takes"):
             return f"{does}{self._losing_lead_fact(decision, card, other)}"
         if len(above) <= FEW and above:
             higher = f"{self._is_or_are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
@@ -607,7 +607,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         if not self.later_seats(decision):
             return f"Take it with {decision.face(card)}{kept}"
         kept = "" if lower and kept.startswith(" and keep") else kept
-        if over and decision.is_rare(card, "takes") and not lower:
+        if over and decision.is_figure_rare(card, "takes") and not lower:
             return f"Play {decision.face(card)}{kept}: it should be beaten"
         if over and len(over) <= FEW:
             return f"Play {decision.face(card)}: only {self.names(decision, over)} can beat it"

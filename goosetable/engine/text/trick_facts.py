@@ -129,7 +129,7 @@ class TrickFacts(Advice[T], Generic[T]):
 
     def should_take(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain to take the trick, or takes it in most playouts."""
-        return self.surely_takes(decision, card) or (self.is_ahead(decision, card) and decision.is_likely(card, "takes"))
+        return self.surely_takes(decision, card) or (self.is_ahead(decision, card) and decision.is_figure_likely(card, "takes"))
 
     def verb_phrase_for_taking(self, decision: Decision[T]) -> str:
         """Returns the verb phrase for taking this trick, to follow "is enough to", such as "take it"."""
@@ -147,7 +147,7 @@ class TrickFacts(Advice[T], Generic[T]):
 
     def should_lose(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card cannot take the trick, or seldom takes it in playouts."""
-        return bool(decision.known.trick and not self.is_ahead(decision, card)) or decision.is_rare(card, "takes")
+        return bool(decision.known.trick and not self.is_ahead(decision, card)) or decision.is_figure_rare(card, "takes")
 
     def is_master(self, decision: Decision[T], card: Card) -> bool:
         """Whether no other hand can hold a higher card of a card's suit. False for jokers."""
@@ -161,7 +161,7 @@ class TrickFacts(Advice[T], Generic[T]):
         if trumps is None or SUIT[card] == trumps:
             return self.is_master(decision, card)
         foes = [who for who in self.later_seats(decision) if who not in self.own_side(decision)]
-        if (self._cards_elsewhere(decision) & suit).bit_count() < len(foes) and not decision.is_likely(card, "takes"):
+        if (self._cards_elsewhere(decision) & suit).bit_count() < len(foes) and not decision.is_figure_likely(card, "takes"):
             return False
         void = [decision.possible_cards(who) for who in foes]
         return self.is_master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)

@@ -41,8 +41,8 @@ WINNERS = "of your cards is a winner in its suit", "of your cards are winners in
 class CrossAdvice(DecidingAdvice[CrossState]):
     """The advice of Cross Purposes."""
 
-    habits: ClassVar[Mapping[str, str]] = {
-        **TrickAdvice.habits,
+    mistake_words: ClassVar[Mapping[str, str]] = {
+        **TrickAdvice.mistake_words,
         "last two": "let one of the last two tricks go",
         "draw first": "left the others their trumps",
         "known": "passed over a lead that should have won",
@@ -526,7 +526,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             may = self.higher_cards(decision, card) & decision.possible_cards(mate)
             yield from self._tips_for_lead_to_mate(decision, card, mate) if leader is None and may else ()
             hopes = {one: decision.mean_or_zero(one, f"tricks {mate}") for one in self.legal_cards(decision)}
-            leaves = (leader is None or mate in self.later_seats(decision)) and decision.is_likely(card, f"to {mate}", EVEN)
+            leaves = (leader is None or mate in self.later_seats(decision)) and decision.is_figure_likely(
+                card, f"to {mate}", EVEN
+            )
             if (
                 leaves
                 and taken[mate] + 2 <= taken[decision.seat]
@@ -566,7 +568,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
     def _tips_for_lead_to_mate(self, decision: Decision[CrossState], card: Action, mate: int) -> Iterator[Tip]:
         """Yields the principle of a lead that loses to the partner. mate: the partner's seat."""
         hopes = {one: decision.mean_or_zero(one, f"tricks {mate}") for one in self.legal_cards(decision)}
-        if decision.is_rare(card, "takes") and hopes[card] >= max(max(hopes.values()) - HOPE, min(hopes.values()) + 2 * HOPE):
+        if decision.is_figure_rare(card, "takes") and hopes[card] >= max(
+            max(hopes.values()) - HOPE, min(hopes.values()) + 2 * HOPE
+        ):
             more, does = decision.known.taken()[mate] < decision.known.taken()[decision.seat], f"Lead {decision.face(card)}"
             hint = f"{does}: [{mate}], your partner, may win it"
             if more:

@@ -44,8 +44,8 @@ BY_SETS = frozenset({"third", "second", "pair", "set hope", "spare", "set", "to 
 class GoldAdvice(LeadAdvice):
     """The advice of Fools Gold."""
 
-    habits: ClassVar[Mapping[str, str]] = {
-        **TrickAdvice.habits,
+    mistake_words: ClassVar[Mapping[str, str]] = {
+        **TrickAdvice.mistake_words,
         **dict.fromkeys(("set", "third", "pair", "second", "set hope", "not aces"), "passed over a card of a set"),
         **dict.fromkeys(("to come", "own more"), "kept a rank that could not come again"),
         **dict.fromkeys(("starve", "deny", "keep from"), "gave another a card of its rank"),
@@ -229,7 +229,7 @@ class GoldAdvice(LeadAdvice):
 
     def _is_sure_ruff(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card is a trump that takes, or nearly always takes, a trick of another suit."""
-        takes = self.surely_takes(decision, card) or decision.is_likely(card, "takes", ALWAYS)
+        takes = self.surely_takes(decision, card) or decision.is_figure_likely(card, "takes", ALWAYS)
         return takes and self.is_trump(decision, card) and not self.follows_suit(decision, card)
 
     def fixed_result_sentence(self, decision: Decision[FoolsGoldState]) -> str:
@@ -349,7 +349,7 @@ class GoldAdvice(LeadAdvice):
             high = f", {decision.face(dear)} hardly ever" if apart and self.trick_chance(decision, dear) > MOSTLY else ""
             return f"Play {name}: {beaten} it{high}, and {suit_name(card)} count against you"
         first = "" if self._has_kept_card(decision) else ": a first trick costs nothing, whatever its suit"
-        if apart and not decision.is_rare(card, "takes"):
+        if apart and not decision.is_figure_rare(card, "takes"):
             return f"Play {name}, which {beaten}, and keep {decision.face(dear)}{self.purpose_clause(decision, dear, card)}"
         return "" if apart or self.should_take(decision, card) else f"Play {name}, which {beaten}{first}"
 

@@ -145,7 +145,7 @@ class LeadAdvice(SetAdvice):
             said = f"Lead {name}{only}: {self._loss_clause(decision, card)}, and {why}"
             yield Tip("exit low" if sure else "exit", with_clause(said, stays), missed)
         over, top = cards.members(self.higher_cards(decision, card)), self.are_level(decision, card, best)
-        apart = top and not self.are_level(decision, card, low) and decision.is_rare(card, "takes")
+        apart = top and not self.are_level(decision, card, low) and decision.is_figure_rare(card, "takes")
         if self.suit_gain(decision, card) < 0 and over and apart:
             beat = f"{self._few_cards_in_words(decision, over)} can take it now"
             yield Tip("unload", f"Lead {name}: {beat}, and later it could win {suit}, which count against you",
@@ -161,7 +161,7 @@ class LeadAdvice(SetAdvice):
         """
         lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card]
         ruffs = lone and self.gains_by_ruff(decision, card)
-        if not ruffs and not decision.is_rare(card, "takes"):
+        if not ruffs and not decision.is_figure_rare(card, "takes"):
             return ""
         does, rank = f"Lead {decision.face(card)}", cards.rank(card)
         if not self.higher_cards(decision, card):

@@ -78,7 +78,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         """
         if not self.beaters(decision, card):
             return f"Take it with {decision.face(card)}"
-        does = "Take it with" if decision.is_likely(card, "takes", ALWAYS) else "Try"
+        does = "Take it with" if decision.is_figure_likely(card, "takes", ALWAYS) else "Try"
         return f"{does} {decision.face(card)}, which {self._beaten_by(decision, card)}"
 
     def _beaten_by(self, decision: Decision[FoolsGoldState], card: Card) -> str:

@@ -30,7 +30,7 @@ RISK = 0.08
 class GooseAdvice(GooseHints):
     """The advice of Goose."""
 
-    habits: ClassVar[Mapping[str, str]] = {
+    mistake_words: ClassVar[Mapping[str, str]] = {
         "count": "were bids away from what your hand was good for",
         "none": "were bids away from what your hand was good for",
         "length": "were bids away from what your hand was good for",
@@ -149,7 +149,11 @@ class GooseAdvice(GooseHints):
         if decision.mean_or_zero(best, "over") >= decision.mean_or_zero(best, "under") + MUCH_RISK:
             share, made = self.trick_chance(decision, best) - FIRM, f"made {decision.seat}"
             least = decision.mean_or_zero(best, made) - SLIGHT
-            low = [one for one in group if self.trick_chance(decision, one) <= share and decision.is_likely(one, made, least)]
+            low = [
+                one
+                for one in group
+                if self.trick_chance(decision, one) <= share and decision.is_figure_likely(one, made, least)
+            ]
             low = [one for one in low if len(self.likely_later_winners(decision, [one])) >= need]
             return min(low, key=lambda card: self.trick_chance(decision, card), default=best)
         plain = [one for one in group if SUIT[one] != JOKER_SUIT and not self.is_trump(decision, one)]
@@ -429,14 +433,14 @@ class GooseAdvice(GooseHints):
         need: their number. masters: other cards that will win later. trumps: the trumps of the hand.
         """
         name = decision.face(card)
-        if decision.is_rare(card, "takes") and len(masters) >= need:
+        if decision.is_figure_rare(card, "takes") and len(masters) >= need:
             yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
                       f"{self.names_of_first_cards(decision, masters)} would have kept: the loser goes first")  # fmt: skip
         sure, perhaps = self.counting_cards(decision)
         likely = [one for one in sure if one != card]
         doubtful = [one for one in perhaps if one != card and self.is_trump(decision, one)][: max(need - len(likely), 0)]
         verb, likely = "may" if doubtful else "should", likely + doubtful
-        if decision.is_rare(card, "takes") and len(masters) < need == len(likely):
+        if decision.is_figure_rare(card, "takes") and len(masters) < need == len(likely):
             does = f"Lead {name} to lose the lead: {self.names_of_first_cards(decision, likely)}"
             yield Tip("wait", f"{does} {verb} win {'the one' if need == 1 else 'those'} you need",
                       f"{self.names_of_first_cards(decision, likely)} would have kept: the loser goes first")  # fmt: skip

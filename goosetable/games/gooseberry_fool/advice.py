@@ -28,7 +28,7 @@ SHORT: Final = 2
 class FoolAdvice(FoolHints):
     """The advice of Gooseberry Fool."""
 
-    habits: ClassVar[Mapping[str, str]] = {
+    mistake_words: ClassVar[Mapping[str, str]] = {
         "middle": "missed the middle card",
         "out": "played a middle card where you wanted to stay out",
         "home": "let the Goose out too early",
@@ -163,7 +163,7 @@ class FoolAdvice(FoolHints):
                       f"[{void[0]}] was to have it: {why}")  # fmt: skip
         end, chance = self.extreme_end(decision, card), self.middle_chance(decision, card)
         may_be_middle = not end and chance >= MAYBE and self.is_likeliest_middle(decision, card)
-        if not any(follow) and decision.is_likely(card, "takes", LIKELY):
+        if not any(follow) and decision.is_figure_likely(card, "takes", LIKELY):
             yield Tip("odd", f"Lead {name}: nobody else has {suit_name(card)}, so it should take the trick as the odd suit",
                       f"{name} was sure to be the odd suit")  # fmt: skip
         elif all(follow) and end and not self.is_good_taker(decision, seat):

@@ -27,8 +27,8 @@ SMALL = 0.05
 class GoosedAdvice(GoosedFacts):
     """The advice of Goosed."""
 
-    habits: ClassVar[Mapping[str, str]] = {
-        **TrickAdvice.habits,
+    mistake_words: ClassVar[Mapping[str, str]] = {
+        **TrickAdvice.mistake_words,
         "last two": "let one of the last two tricks go",
         "ally": "kept the first Goose too long",
         "lone": "kept the first Goose too long",
@@ -64,7 +64,7 @@ class GoosedAdvice(GoosedFacts):
             best = best if BIT[best] & GEESE else next(ruffed, self.surest_lead(decision, group))
         if leader is None and (goose := self._safer_goose(decision, best)) in group:
             return goose or best
-        if decision.seat not in decision.known.reds and decision.is_likely(best, "they", HALF):
+        if decision.seat not in decision.known.reds and decision.is_figure_likely(best, "they", HALF):
             return best
         theirs = leader is not None and leader[0] not in self.own_side(decision) and not self.is_ahead(decision, best)
         if BIT[best] & GEESE and theirs and decision.known.decided and not self._reds_may_catch_all(decision):
@@ -228,7 +228,7 @@ class GoosedAdvice(GoosedFacts):
             besides = {one.name for one in self._tips_for_waiting(decision, other)} if other is not None else set()
             if tip.name == "lose lead" and tip.name not in besides:
                 return tip.hint
-        if known.decided and BIT[card] & GEESE and not known.trick and decision.is_rare(card, "takes"):
+        if known.decided and BIT[card] & GEESE and not known.trick and decision.is_figure_rare(card, "takes"):
             return f"Lead {decision.face(card)}, a Goose, to lose the lead"
         if known.decided and known.trick and BIT[card] & GEESE and self.is_ahead(decision, card) and self.later_seats(decision):
             return f"Play {decision.face(card)}: it is the highest so far, and may bring its points home"
@@ -279,7 +279,7 @@ class GoosedAdvice(GoosedFacts):
         rivals = [one for one in self.legal_cards(decision) if not BIT[one] & GEESE]
         out = self._cards_elsewhere(decision) & GEESE
         most = max([decision.mean_or_zero(one, "red") for one in rivals], default=0.0)
-        likely = self.should_take(decision, card) or decision.is_likely(card, "takes", HALF)
+        likely = self.should_take(decision, card) or decision.is_figure_likely(card, "takes", HALF)
         if card not in rivals or not out or not likely or decision.mean_or_zero(card, "red") < most - FIRM:
             return
         over, sure = cards.members(self.beaters(decision, card)), self.surely_takes(decision, card)
@@ -409,7 +409,7 @@ class GoosedAdvice(GoosedFacts):
                           f"{decision.face(geese[0])} was better held: with all four Geese the Reds score nothing",
                           about="they")  # fmt: skip
         elif red and self._reds_may_catch_all(decision) and (caught.bit_count() > 1 or self._is_in_danger(decision)):
-            if not decision.known.trick and decision.is_rare(card, "takes") and self._may_reds_be_goosed(decision):
+            if not decision.known.trick and decision.is_figure_rare(card, "takes") and self._may_reds_be_goosed(decision):
                 why = "with all four Geese you are goosed, and the Whites have none"
                 if geese and (caught | decision.hand & GEESE) == GEESE:
                     why = f"{self.names(decision, geese)} must go to a White, or you are goosed"
@@ -470,7 +470,7 @@ class GoosedAdvice(GoosedFacts):
         side: the seats of the own side.
         """
         leader, mates = self.winning_seat_and_card(decision), [who for who in self.later_seats(decision) if who in side]
-        if leader is None or leader[0] in side or not mates or not decision.is_likely(goose, f"own {goose}", HALF):
+        if leader is None or leader[0] in side or not mates or not decision.is_figure_likely(goose, f"own {goose}", HALF):
             return
         name, worth = decision.face(goose), phrases.number_word(geese_worth(BIT[goose]))
         yield Tip("feed later", f"Play {name}, worth {worth}: [{mates[0]}], on your side, plays after you and may well win it",
@@ -527,7 +527,7 @@ class GoosedAdvice(GoosedFacts):
         alone = missing.bit_count() == 1 and not missing & (decision.hand | sum([BIT[one] for one in known.trick]))
         if decision.seat not in known.reds or not self._reds_may_catch_all(decision) or not alone:
             return
-        if (known.trick and self.is_ahead(decision, card)) or (not known.trick and not decision.is_rare(card, "takes")):
+        if (known.trick and self.is_ahead(decision, card)) or (not known.trick and not decision.is_figure_rare(card, "takes")):
             return
         key, name = f"own {cards.members(missing)[0]}", decision.face(cards.members(missing)[0])
         shares = [(decision.mean_or_zero(one, key), one) for one in self.legal_cards(decision)]
@@ -577,9 +577,9 @@ class GoosedAdvice(GoosedFacts):
     def _tips_for_lead_to_mate(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a lead that a partner should win."""
         for mate in self.own_side(decision):
-            if decision.known.trick or mate == decision.seat or not decision.is_likely(card, f"to {mate}", HALF):
+            if decision.known.trick or mate == decision.seat or not decision.is_figure_likely(card, f"to {mate}", HALF):
                 continue
-            may = "should win it" if decision.is_likely(card, f"to {mate}") else "may well win it"
+            may = "should win it" if decision.is_figure_likely(card, f"to {mate}") else "may well win it"
             goose = f", and {decision.face(card)} is a Goose" if BIT[card] & GEESE else ""
             yield Tip("to mate", f"Lead {decision.face(card)}: [{mate}], on your side, {may}{goose}",
                       f"[{mate}], on your side, should have won {decision.face(card)}", about=f"to {mate}")  # fmt: skip
@@ -638,7 +638,7 @@ class GoosedAdvice(GoosedFacts):
         kept = [decision.mean_or_zero(one, f"own {card}") for one in self.legal_cards(decision) if one != card]
         if not takes and kept and decision.mean_or_zero(card, f"own {card}") >= max(kept) + SMALL:
             mates = [who for who in self.own_side(decision) if who != seat]
-            for mate in [who for who in mates if decision.is_likely(card, f"to {who}", FIRM)][:1]:
+            for mate in [who for who in mates if decision.is_figure_likely(card, f"to {who}", FIRM)][:1]:
                 then = f"kept, it would more often go to the {'Whites' if red else 'Reds'}"
                 yield Tip("goose now", f"Lead {name} while [{mate}], on your side, may take it: {then}", about=f"own {card}")
 

@@ -56,7 +56,7 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
 
     def _is_caught_anyway(self, decision: Decision[GoosedState], lying: Cards) -> bool:
         """Whether the own side nearly always catches the Geese in the trick, whichever card is played."""
-        return all(decision.is_likely(one, f"own {goose}", NEARLY_ALWAYS)
+        return all(decision.is_figure_likely(one, f"own {goose}", NEARLY_ALWAYS)
                    for one in self.legal_cards(decision) for goose in cards.members(lying))  # fmt: skip
 
     def _may_happen(self, decision: Decision[GoosedState], card: Card, key: str, least: float) -> bool:

@@ -50,7 +50,7 @@ others, at the third it takes the offer as often as not, and from the fourth on 
 class GopsAdvice(Advice[GopsState]):
     """The advice of Gops."""
 
-    habits: ClassVar[Mapping[str, str]] = {
+    mistake_words: ClassVar[Mapping[str, str]] = {
         "sure": "missed prizes that were surely yours",
         "enough": "paid more than was needed",
         "let go": "fought for a prize better let go",

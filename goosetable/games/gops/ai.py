@@ -129,7 +129,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         """Returns the probability, 0..1, that a seat bids at random and not by the prize's rank, given its bids so far."""
         seats, hand, left, stake, odds = len(state.hands), SUIT_OF_SEAT[seat], PRIZES, 0, RANDOM_BID_ODDS
         for number in range(len(state.actions) // seats):
-            prize = state.raised[number]
+            prize = state.turned_up[number]
             left ^= cards.BIT[prize]
             stake += VALUE[prize]
             bids = {who: value_of(action) for who, action in state.actions[number * seats : (number + 1) * seats]}

@@ -95,7 +95,7 @@ class GopsState(SealedState):
     @property
     def prizes_to_come(self) -> Cards:
         """The prizes that have not been turned up."""
-        return PRIZES & ~sum([BIT[card] for card in self.raised])
+        return PRIZES & ~sum([BIT[card] for card in self.turned_up])
 
     @property
     def stake(self) -> int:

@@ -115,7 +115,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         """Returns the headline. After a narrow defeat, it names a prize that no seat won, if worth more than the margin."""
         usual, final = super().headline(state, ending), ending.totals[-1]
         event, short, _ = usual.partition(" short: ")
-        lost = [card for card in state.raised if not sum(state.won) & BIT[card]]
+        lost = [card for card in state.turned_up if not sum(state.won) & BIT[card]]
         if not short or not lost or ending.seat is None or state.options.ties == "split":
             return usual
         margin = final[ending.winners[0]] - final[ending.seat]

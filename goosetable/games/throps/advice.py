@@ -76,7 +76,7 @@ class WeighedBid(NamedTuple):
 class ThropsAdvice(Advice[ThropsState]):
     """The advice of Throps."""
 
-    habits: ClassVar[Mapping[str, str]] = {
+    mistake_words: ClassVar[Mapping[str, str]] = {
         "sure": "bid too little for a card that was worth points",
         "near": "bid too little for a card that was worth points",
         "own suit": "bid too little for a card that was worth points",
@@ -327,10 +327,10 @@ class ThropsAdvice(Advice[ThropsState]):
         """
         least = min(self.gain(decision, decision.seat) + MUCH, 0)
         others = [who for who in self.other_seats(decision) if self.gain(decision, who) >= least]
-        return next((who for who in others if decision.is_likely(card + BID, f"wins {who}", LIKELY)), None)
+        return next((who for who in others if decision.is_figure_likely(card + BID, f"wins {who}", LIKELY)), None)
 
     def _outbid_clause(self, decision: Decision[ThropsState], bid: WeighedBid, who: int) -> str:
-        return f"{'should' if decision.is_likely(bid.card + BID, f'wins {who}', SURE) else 'may well'} outbid you"
+        return f"{'should' if decision.is_figure_likely(bid.card + BID, f'wins {who}', SURE) else 'may well'} outbid you"
 
     def _kept_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
         """Returns a clause on the lower cards of the hand, which stay. It is "2♠ stays for worse" if unseen cards would cost
@@ -573,7 +573,7 @@ class ThropsAdvice(Advice[ThropsState]):
         known, sale, rival = decision.known, decision.known.turned, self.opponent_who_gains_most(decision)
         name, low, sold = decision.face(better), decision.face(played), decision.face(sale)
         suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self._share_won(decision, better) >= FIRM
-        if theirs >= MUCH and theirs >= -gain and not decision.is_rare(better + BID, f"wins {decision.seat}"):
+        if theirs >= MUCH and theirs >= -gain and not decision.is_figure_rare(better + BID, f"wins {decision.seat}"):
             yield Tip("deny", "", f"{sold} would have been worth {theirs} to [{rival}]: {name} could take it away",
                       about=f"wins {rival}")  # fmt: skip
         if self.share_above(decision, better) <= HIGH:
@@ -583,7 +583,9 @@ class ThropsAdvice(Advice[ThropsState]):
         if self.share_above(decision, played) < EVEN:
             return
         rarely = (
-            gain < -LITTLE and played == self.weakest_card(decision) and decision.is_rare(better + BID, f"wins {decision.seat}")
+            gain < -LITTLE
+            and played == self.weakest_card(decision)
+            and decision.is_figure_rare(better + BID, f"wins {decision.seat}")
         )
         if gain and (rarely or not more):
             often = "seldom" if more else "hardly"

@@ -191,7 +191,7 @@ class ThropsBids(SealedBids[ThropsState]):
         worth = [[0] * 4 for _ in range(SEATS)]
         left = _EVERY
         told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
-        for number, turned in enumerate(state.raised[: len(state.actions) // SEATS]):
+        for number, turned in enumerate(state.turned_up[: len(state.actions) // SEATS]):
             left ^= BIT[turned]
             stood, count = [suit_deficits(own) for own in worth], left.bit_count()
             aims = tuple([min(bid_place(seat, stood, turned, left, count, policy), 0.999) for policy in range(POLICIES)])

@@ -66,7 +66,7 @@ def taker(course: SheetGame, state: Any, prize: int) -> str:
     owner = [seat for seat, won in enumerate(state.won) if won & BIT[prize]]
     if owner or state.options.ties != "split":
         return str(owner[0]) if owner else "nobody"
-    first = state.raised.index(prize) * course.seats
+    first = state.turned_up.index(prize) * course.seats
     bids = dict(state.actions[first : first + course.seats])
     return "+".join(map(str, indices_of_highest([bids[seat] % 128 for seat in range(course.seats)])))
 

@@ -63,8 +63,8 @@ def test_a_reason_holds_for_the_action_and_not_for_the_other(game: Any) -> None:
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_every_habit_has_words_for_a_principle(game: Any) -> None:
-    assert game.advice.habits
-    assert all(words == words.strip().rstrip(".") and words[0].islower() for words in game.advice.habits.values())
+    assert game.advice.mistake_words
+    assert all(words == words.strip().rstrip(".") and words[0].islower() for words in game.advice.mistake_words.values())
 
 
 def test_a_game_without_principles_names_the_action() -> None:

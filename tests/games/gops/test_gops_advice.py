@@ -27,7 +27,7 @@ def round_of(hands: tuple[tuple[int, ...], ...], offer: str, to_come: str) -> De
     (turn, *_) = turns(Variant(GAME, GAME.Options(players=len(hands))), f"round {len(hands)}", 1)
     known: Any = turn.view.known.copy()
     known.turn, known.won, known.offer = 0, [0] * len(hands), (cards.card(offer),)
-    known.raised = cards.members(PRIZES & ~cards.cards(to_come))
+    known.turned_up = cards.members(PRIZES & ~cards.cards(to_come))
     known.hands = [
         sum([cards.BIT[card] for card in cards.members(SUIT_OF_SEAT[seat]) if VALUE[card] in held])
         for seat, held in enumerate(hands)

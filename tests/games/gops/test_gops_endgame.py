@@ -219,7 +219,7 @@ def exploited(seed: str, count: int, size: int, faulty: bool = False) -> float:
         seat = number % 2
         state.turn = seat
         work = solver.Endgame(state, lambda lead: 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0, tremble=0.0)
-        left = PRIZES & ~sum(BIT[card] for card in state.raised)
+        left = PRIZES & ~sum(BIT[card] for card in state.turned_up)
         lead = sum(VALUE[c] for c in cards.members(state.won[seat])) - sum(VALUE[c] for c in cards.members(state.won[1 - seat]))
         key = state.open_hand(seat), state.open_hand(1 - seat), left, state.stake, lead
         exact = [[work.value_after(key, bid, other) for other in cards.members(key[1])] for bid in cards.members(key[0])]
@@ -319,7 +319,7 @@ def test_a_lost_position_is_played_for_the_faults_of_the_other() -> None:
     state.hands = [cards.cards("QS 2S"), cards.cards("KC 3C")]
     state.offer, state.turned, state.stock = cards.hand("5D"), cards.card("5D"), [cards.card("4D")]
     state.won = [cards.cards("2D"), cards.cards("3D")]
-    state.raised = cards.members(PRIZES & ~cards.cards("4D"))
+    state.turned_up = cards.members(PRIZES & ~cards.cards("4D"))
     state.gone = (PRIZES | SUIT_OF_SEAT[0] | SUIT_OF_SEAT[1]) & ~(sum(state.hands) | sum(state.won) | cards.cards("5D 4D"))
     mixture, values = solved(state, 0)
     assert max(values.values()) == pytest.approx(0.0, abs=0.001)
@@ -393,7 +393,7 @@ def test_which_prize_comes_next_changes_nothing_of_what_is_foreseen(ties: str) -
     for place, prize in enumerate(begun.stock):
         state = begun.copy()
         state.stock[place], state.turned = state.turned, prize
-        state.offer, state.raised = (*state.offer[:-1], prize), (*state.raised[:-1], prize)
+        state.offer, state.turned_up = (*state.offer[:-1], prize), (*state.turned_up[:-1], prize)
         found.append(GAME.heuristics.static_win_chances(state)[0])
     assert len(found) == 9 and found == pytest.approx([found[0]] * 9) and found[0] != pytest.approx(0.5, abs=0.01)
 

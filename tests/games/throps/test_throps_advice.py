@@ -31,7 +31,7 @@ def sale(card: str, hand: str, won: tuple[str, str, str], unseen: str, number: i
     known.turn, known.turned = 0, cards.card(card)
     known.won = [cards.cards(text) for text in won]
     known.hands[0] = cards.cards(hand)
-    known.raised = (*range(number - 1), known.turned)
+    known.turned_up = (*range(number - 1), known.turned)
     legal = tuple(BID + one for one in cards.members(cards.cards(hand)))
     out = cards.cards(unseen) & ~known.hands[0] & ~BIT[known.turned]
     at = Decision(known, out, (len(legal),) * 3, (), legal, GAME.text.card_name)

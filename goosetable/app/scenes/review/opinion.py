@@ -322,7 +322,7 @@ def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
 
     deals: opinions on the person's decisions, by deal.
     """
-    found = costliest_repeated_mistake([opinion for deal in deals for opinion in deal], game.advice.habits)
+    found = costliest_repeated_mistake([opinion for deal in deals for opinion in deal], game.advice.mistake_words)
     if found is None:
         return ""
     over = f"Over {phrases.number_word(len(deals))} deals" if len(deals) > 1 else "In this deal"
