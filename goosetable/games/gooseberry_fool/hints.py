@@ -538,7 +538,6 @@ class FoolHints(FoolStakes, FoolEndings):
         ]
         if len(ranking.good) < len(decision.legal):
             reasons += [
-                self._sentence_on_lead_for_goose,
                 self._sentence_on_lone_card_lead,
                 self._sentence_on_lead_to_last_card,
                 self._sentence_on_lead_against_taker,
@@ -705,19 +704,6 @@ class FoolHints(FoolStakes, FoolEndings):
                     group = [card for card in group if SUIT[card] == SUIT[best]]
                 return f"Lead {ranking.listed(group)}, not {decision.face(other)}, which {who} should take: {why}"
         return ""
-
-    def _sentence_on_lead_for_goose(self, decision: Decision[TrickState], ranking: Ranking) -> str:
-        """Returns a sentence on a lead that leaves a card of each suit in the hand, so that the Goose can stay there."""
-        if not decision.hand & JOKER_BIT or self.goose_must_go(decision):
-            return ""
-
-        def stays(card: Card) -> bool:
-            return (decision.hand & cards.ONE_PACK[SUIT[card]]).bit_count() > 1
-
-        if not stays(ranking.best) or not ranking.bad or any(map(stays, ranking.bad)):
-            return ""
-        group = [card for card in ranking.good if stays(card)]
-        return f"Lead {ranking.listed(group)}: with a card of each suit left, the Goose can stay at home"
 
     def goose_must_go(self, decision: Decision[TrickState]) -> bool:
         """Whether the seat to act must play the Goose soon, because it is void in a suit that another seat may lead."""
