@@ -267,7 +267,9 @@ class GooseHints(TrickAdvice[GooseState]):
             return ""
         if said := self._decided_bid_words(decision, legal):
             return f"{said}: play what you like"
-        if not 0 < need <= left or not decision.known.trick or self.winning_cards(decision):
+        if need <= 0:
+            return self._words_for_leaving_unwanted(decision, best)
+        if need > left or not decision.known.trick or self.winning_cards(decision):
             return ""
         kept = self._card_to_keep(decision, best)
         thrown = [card for card in legal if kept is None or card == best or self._is_worth_less(decision, card, kept)]
@@ -281,6 +283,20 @@ class GooseHints(TrickAdvice[GooseState]):
         )
         needs = every if need == left else share_of_last_tricks(need, left)
         return f"{self.lost_trick_words(decision)}: {does} and keep {decision.face(kept)}, for you need {needs}"
+
+    def _words_for_leaving_unwanted(self, decision: Decision[GooseState], best: Card) -> str:
+        """Returns a sentence on cards that leave a trick which the bid does not need, if another card should take it; else
+        empty.
+        """
+        winners = self.winning_cards(decision)
+        if not decision.known.trick or not winners or self.is_ahead(decision, best):
+            return ""
+        high, losers = winners[0], [card for card in self.legal_cards(decision) if card not in winners]
+        if len(winners) > 1 or len(losers) > MOST_NAMED or self.trick_chance(decision, high) < MOSTLY:
+            return ""
+        names = phrases.listed([decision.face(card) for card in losers], "or")
+        verb = phrases.with_capital(self.losing_verb(decision, best))
+        return f"{verb} {names}: {decision.face(high)} would take the trick, and {self.need_clause(decision)}"
 
     def _decided_bid_words(self, decision: Decision[GooseState], legal: Sequence[Card]) -> str:
         """Returns a sentence on a bid that is made or missed whichever card is played, with about the same number of tricks;

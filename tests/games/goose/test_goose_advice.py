@@ -296,3 +296,15 @@ def test_a_bid_that_no_card_can_change_is_called_so() -> None:
         one = {"tricks 0": at.known.tricks(0) + won, "made 0": made, "takes": 0.3, "over": 0.0, "under": 0.0}
         told = GAME.advice.thrift_sentence(with_means(at, dict.fromkeys(("TS", "5C", "9D"), one)), cards.card("5C"))
         assert told == (f"{said}: play what you like" if said else "")
+
+
+def test_a_winner_and_a_loser_are_not_called_level() -> None:
+    at = decision(geese(("AH 5C 9D", "7S 8S", "9S TC"), 0, "5C", "KH QH"))
+    means = {
+        "AH": {"takes": 1.0, "tricks 0": 9.5},
+        "5C": {"takes": 0.0, "tricks 0": 9.3},
+        "9D": {"takes": 0.0, "tricks 0": 9.3},
+    }
+    at = dataclasses.replace(with_means(at, means), legal=tuple(cards.card(name) for name in means))
+    said = GAME.advice.thrift_sentence(at, cards.card("5C"))
+    assert said == "Throw 5♣ or 9♦: A♥ would take the trick, and you have your tricks"
