@@ -200,7 +200,7 @@ def review_deal(game: AnyGame, options: Any, rng: Random, level: str) -> Iterato
     review = DealReview(deal, Adviser(level))
     found = [one for one in review.run() if one is not None and one.had_choice]
     mistakes = [one for one in found if one.mistake_grade]
-    counts = [(len(mistakes), "mistake"), (len(found), "decision"), (sum(one.hint for one in found), "hint")]
+    counts = [(len(mistakes), "mistake"), (len(found), "decision"), (sum(one.followed_hint for one in found), "hint")]
     wrong, asked, hinted = (count_text(number, noun) for number, noun in counts)
     yield f"{game.title}: {wrong} in {asked}, {hinted} taken"
     for one in found:
@@ -210,7 +210,7 @@ def review_deal(game: AnyGame, options: Any, rng: Random, level: str) -> Iterato
             seen = step.view(game)
             done, better = command_words(seen, one.played), command_words(seen, one.best)
             yield from describe_view(seen)
-            if one.hint:
+            if one.followed_hint:
                 little = "a little " if one.mistake_grade_ignoring_hint == 1 else ""
                 yield f"HINT TAKEN: {done}. You took the hint. On more thought {better} is {little}better. ({cost})"
                 continue

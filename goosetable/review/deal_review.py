@@ -47,11 +47,11 @@ def opinion_line(digest: str, step: int, opinion: Opinion) -> str:
 def opinion_values(opinion: Opinion) -> dict[str, object]:
     """Returns an opinion as JSON values. An estimate becomes a pair of mean and standard error."""
     return {
-        "line": opinion.line, "seat": opinion.seat, "do": opinion.played, "best": opinion.best, "sure": opinion.sure,
+        "line": opinion.line, "seat": opinion.seat, "do": opinion.played, "best": opinion.best, "sure": opinion.confidence,
         "rival": opinion.rival, "why": opinion.why, "deals": opinion.deals, "cost": opinion.cost._asdict(),
         "outlooks": {action: outlook._asdict() for action, outlook in opinion.outlooks}, "hidden": opinion.hidden,
         "game": opinion.game, "principle": opinion.principle, "follows": [list(one) for one in opinion.follows],
-        "person": opinion.person, "hint": opinion.hint,
+        "person": opinion.by_person, "hint": opinion.followed_hint,
     }  # fmt: skip
 
 
@@ -163,7 +163,7 @@ class DealReview:
         step, game = self.deal.steps[step_index], self.deal.game
         seen = step.view(game)
         opinion = yield from form_opinion(seen, step.action, step.line, self.adviser)
-        opinion = replace(opinion, person=step.chair.player == PERSON, hint=HINT_TAKEN in step.aids)
+        opinion = replace(opinion, by_person=step.chair.player == PERSON, followed_hint=HINT_TAKEN in step.aids)
         best = game.parse_action(opinion.best, seen.legal)
         if opinion.mistake_grade_ignoring_hint == len(MISTAKE_CHANCES):
             opinion = replace(opinion, follows=(yield from likely_next_cards(self.deal, step_index, best)))

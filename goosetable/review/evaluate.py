@@ -350,7 +350,7 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     yield
     yield from _release_states([*trace.ends.values(), *playouts.ends.values()])
     rival = "" if verdict.rival is None else game.action_text(verdict.rival)
-    return replace(found, sure=verdict.word, rival=rival, why=why, game=game.id, principle=principle)
+    return replace(found, confidence=verdict.word, rival=rival, why=why, game=game.id, principle=principle)
 
 
 def likely_next_cards(deal: PlayedDeal, step_index: int, best: Action) -> Generator[None, None, tuple[tuple[int, str], ...]]:
@@ -408,7 +408,7 @@ class Verdict:
         """best: the best action by the search, or the action played if it is as good."""
         self.analysis, self.played_action, self.best = analysis, played_action, best
         self.word, self.rival = analysis.confidence
-        """The values of `Opinion.sure` and `Opinion.rival`."""
+        """The values of `Opinion.confidence` and `Opinion.rival`."""
         values = analysis.values
         self.level = best == played_action != analysis.best and values[played_action] < values[analysis.best]
         """Whether the action played counts as the best although the search valued another a little higher."""

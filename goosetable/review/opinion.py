@@ -93,7 +93,7 @@ class Opinion:
     """The action as written in the record."""
     best: str
     """The best action as written in the record; the same as `played` if no action is better."""
-    sure: str
+    confidence: str
     """Confidence in the best action: `only`, `clear`, `likely`, `close` or `equal`, as in `Confidence`."""
     rival: str = ""
     """The action with the value nearest to the best; empty if only one action was legal."""
@@ -112,15 +112,15 @@ class Opinion:
     """Name of the principle that the best action follows and the action played does not; empty without one."""
     follows: tuple[tuple[int, str], ...] = ()
     """The most likely next seats and actions after the best action, with the true hands; empty unless the mistake is large."""
-    person: bool = False
+    by_person: bool = False
     """Whether a person decided."""
-    hint: bool = False
+    followed_hint: bool = False
     """Whether a hint had recommended the action played. It is then no mistake, even if a longer search finds a better one."""
 
     @property
     def mistake_grade(self) -> int:
         """The size of the mistake: 0 none, 1 small, 2 medium, 3 large. A cost without a reason is no mistake."""
-        return 0 if self.hint else self.mistake_grade_ignoring_hint
+        return 0 if self.followed_hint else self.mistake_grade_ignoring_hint
 
     @property
     def mistake_grade_ignoring_hint(self) -> int:
@@ -148,7 +148,7 @@ class Opinion:
     @property
     def had_choice(self) -> bool:
         """Whether more than one action was legal."""
-        return self.sure != "only"
+        return self.confidence != "only"
 
 
 class Accuracy(NamedTuple):

@@ -86,7 +86,7 @@ def test_a_review_of_a_deal(game: Any) -> None:
         if opinion.had_choice and opinion.best != opinion.played:
             even = opinion.why.startswith(("about as good as ", "just as good as ", "the game is as good as "))
             assert not opinion.cost_grade if even else opinion.cost.is_significant, "words and figures agree"
-            assert opinion.cost.is_significant or opinion.sure in ("close", "equal"), "lamps and figures agree"
+            assert opinion.cost.is_significant or opinion.confidence in ("close", "equal"), "lamps and figures agree"
             assert not opinion.cost.is_zero or not opinion.why.startswith("about"), "what is the same is just as good"
         if opinion.had_choice:
             assert {opinion.best, opinion.played} <= dict(opinion.outlooks).keys()
@@ -209,7 +209,7 @@ OUTLOOKS = (("play 3C", Outlook(Estimate(3.0, 0.1), Estimate(0.5, 0.01))),)
 GOOD = Opinion(1, 0, "play 2C", "play 3C", "likely", why="it keeps @", deals=400, outlooks=OUTLOOKS)
 DEAR = replace(GOOD, cost=Cost(Estimate(0.2, 0.01), Estimate(1.0)))
 MAYBE = replace(GOOD, cost=Cost(Estimate(0.2, 0.15), Estimate(1.0)))
-FORCED = replace(GOOD, sure="only")
+FORCED = replace(GOOD, confidence="only")
 
 
 def of_size(chance: float, points: float = 0.0, error: float = 0.001) -> Opinion:
@@ -237,15 +237,15 @@ def test_a_hint_that_was_taken_and_a_cost_without_a_reason_are_no_mistakes() -> 
     dear = of_size(0.2)
     assert (
         dear.mistake_grade,
-        replace(dear, hint=True).mistake_grade,
-        replace(dear, hint=True).mistake_grade_ignoring_hint,
+        replace(dear, followed_hint=True).mistake_grade,
+        replace(dear, followed_hint=True).mistake_grade_ignoring_hint,
     ) == (
         3,
         0,
         3,
     )
     assert replace(dear, why="").mistake_grade == 0
-    assert accuracy([replace(dear, hint=True), dear]) == (1, 2)
+    assert accuracy([replace(dear, followed_hint=True), dear]) == (1, 2)
 
 
 def test_a_habit_needs_three_cases_and_is_the_one_that_cost_most() -> None:
@@ -255,7 +255,7 @@ def test_a_habit_needs_three_cases_and_is_the_one_that_cost_most() -> None:
     assert costliest_repeated_mistake(some, words) == ("paid too much", 3, 6)
     dearer = [replace(of_size(0.2), principle="low")] * 3
     assert costliest_repeated_mistake([*some, *dearer], words) == ("took a trick", 5, 9)
-    assert costliest_repeated_mistake([replace(one, hint=True) for one in some], words) is None
+    assert costliest_repeated_mistake([replace(one, followed_hint=True) for one in some], words) is None
 
 
 def test_the_three_dearest() -> None:

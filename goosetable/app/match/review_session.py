@@ -135,10 +135,10 @@ class DealOpinions:
             self._unsaved |= come is not None
             yield False
         self.write_cache()
-        self.recent_opinions = [[one for one in self.opinions.values() if one.person]]
+        self.recent_opinions = [[one for one in self.opinions.values() if one.by_person]]
         for earlier in opinion_cache.latest_opinions(self._folder, deal.digest, ADVISER):
             yield False
-            if own := [one for one in earlier if one.person and one.game == deal.game.id]:
+            if own := [one for one in earlier if one.by_person and one.game == deal.game.id]:
                 self.recent_opinions.append(own)
             if len(self.recent_opinions) == DEALS:
                 break

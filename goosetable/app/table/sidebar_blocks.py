@@ -262,7 +262,7 @@ def _ladder_block(data: FigureInput, fold_level: int) -> Element | None:
     ladder = data.shown.facts.ladder
     if ladder is None:
         return None
-    now, level, top = ladder.now, len(set(ladder.sizes)) == 1, max(1, *ladder.sizes)
+    now, level, top = ladder.current, len(set(ladder.sizes)) == 1, max(1, *ladder.sizes)
     high = (12.0 if level else 26.0 if fold_level else 44.0) * data.less
 
     def draw_bars(canvas: Canvas, area: pygame.Rect) -> None:
@@ -523,8 +523,8 @@ def _make_sum_part(part: SumTerm, scale: float) -> Element:
 
     def draw_ground(canvas: Canvas, area: pygame.Rect) -> None:
         t = canvas.theme
-        fill, edge = (t.plain, t.brass_lo) if part.now else (t.paper_lo, t.paper_edge)
-        canvas.draw_box(area.x, area.y, area.w, area.h, area.h / 5, fill, edge, 1.8 if part.now else 1.2)
+        fill, edge = (t.plain, t.brass_lo) if part.is_growing else (t.paper_lo, t.paper_edge)
+        canvas.draw_box(area.x, area.y, area.w, area.h, area.h / 5, fill, edge, 1.8 if part.is_growing else 1.2)
 
     figure = Text(part.text, 18 * scale, face="serifb", text_align=0.5, grow=1, spoken="")
     return Row([figure], 0, background=draw_ground, width=36 * scale, height=28 * scale)

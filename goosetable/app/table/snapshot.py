@@ -330,7 +330,7 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
 
 
 def _valid_ladder(ladder: DealSizes | None) -> DealSizes | None:
-    return ladder if ladder is not None and 0 <= ladder.now < len(ladder.sizes) else None
+    return ladder if ladder is not None and 0 <= ladder.current < len(ladder.sizes) else None
 
 
 def capitalize_first(words: str) -> str:

@@ -66,56 +66,61 @@ class DealSpread(NamedTuple):
 class Endings(NamedTuple):
     """Distribution of a seat's result at the end of the game: its final total and the number of deals up to it."""
 
-    equal: tuple[float, ...]
+    chances: tuple[float, ...]
     """Probability of each result."""
-    behind: tuple[float, ...]
+    worse: tuple[float, ...]
     """For each result, the probability of a worse result of this seat."""
-    behind_cut: tuple[float, ...]
+    worse_or_tied: tuple[float, ...]
     """For each result, the probability of a worse result of this seat, plus `TIE_SHARE` times that of an equal one."""
-    likely: tuple[int, ...]
+    likely_slots: tuple[int, ...]
     """Indices of the results that are likely enough to count."""
-    behind_short: tuple[float, ...] = ()
+    worse_below_target: tuple[float, ...] = ()
     """For each result, the probability of a worse one that is still below the target; empty if the highest total wins."""
-    equal_short: tuple[float, ...] = ()
+    chances_below_target: tuple[float, ...] = ()
     """Probability of each result, 0 from the target on; empty if the highest total wins."""
 
 
 def _make_endings(
-    equal: Sequence[float], behind: Sequence[float], behind_short: Sequence[float] = (), equal_short: Sequence[float] = ()
+    equal: Sequence[float],
+    behind: Sequence[float],
+    worse_below_target: Sequence[float] = (),
+    chances_below_target: Sequence[float] = (),
 ) -> Endings:
-    behind_cut: list[float] = []
+    worse_or_tied: list[float] = []
     likely: list[int] = []
     for slot, even in enumerate(equal):
-        behind_cut.append(behind[slot] + TIE_SHARE * even)
+        worse_or_tied.append(behind[slot] + TIE_SHARE * even)
         if even > MIN_PROBABILITY:
             likely.append(slot)
-    return Endings(tuple(equal), tuple(behind), tuple(behind_cut), tuple(likely), tuple(behind_short), tuple(equal_short))
+    return Endings(
+        tuple(equal), tuple(behind), tuple(worse_or_tied), tuple(likely), tuple(worse_below_target), tuple(chances_below_target)
+    )
 
 
 def win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
     """Returns each seat's probability of winning with the highest result. A tie is divided among its seats."""
     won: list[float] = []
     for place, own in enumerate(seats):
-        won.append(_chance_ahead(own, [other.behind_cut for seat, other in enumerate(seats) if seat != place]))
+        won.append(_chance_ahead(own, [other.worse_or_tied for seat, other in enumerate(seats) if seat != place]))
     whole = sum_in_order(won)
     return tuple([own / whole for own in won])
 
 
 def _chance_ahead(own: Endings, others: Sequence[tuple[float, ...]]) -> float:
-    """Returns a seat's probability of being ahead of all others. others: for each other seat, `behind_cut` of its endings."""
-    equal, found = own.equal, 0.0
+    """Returns a seat's probability of being ahead of all others. others: `worse_or_tied` of each other seat."""
+    chances, found = own.chances, 0.0
     if len(others) == 2:
         one, two = others
-        for slot in own.likely:
-            found += equal[slot] * one[slot] * two[slot]
+        for slot in own.likely_slots:
+            found += chances[slot] * one[slot] * two[slot]
         return found
     if len(others) == 3:
         one, two, three = others
-        for slot in own.likely:
-            found += equal[slot] * one[slot] * two[slot] * three[slot]
+        for slot in own.likely_slots:
+            found += chances[slot] * one[slot] * two[slot] * three[slot]
         return found
-    for slot in own.likely:
-        ahead = equal[slot]
+    for slot in own.likely_slots:
+        ahead = chances[slot]
         for behind in others:
             ahead *= behind[slot]
         found += ahead
@@ -128,14 +133,14 @@ def lowest_win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
     The game goes on while no seat has reached the target.
     """
     won = [0.0] * len(seats)
-    for slot in range(len(seats[0].equal)):
-        equal = [own.equal[slot] for own in seats]
+    for slot in range(len(seats[0].chances)):
+        equal = [own.chances[slot] for own in seats]
         if max(equal) < MIN_PROBABILITY_OF_ANY:
             continue
-        behind = [own.behind_cut[slot] for own in seats]
+        behind = [own.worse_or_tied[slot] for own in seats]
         together = prod(behind)
         if together > 0.0:
-            short = [own.behind_short[slot] + TIE_SHARE * own.equal_short[slot] for own in seats]
+            short = [own.worse_below_target[slot] + TIE_SHARE * own.chances_below_target[slot] for own in seats]
             all_short = prod(short)
             for seat, own in enumerate(equal):
                 if own:
@@ -191,10 +196,10 @@ class RaceChances:
         high = start - at
         one, two = self._endings_from(at), self._endings_from(at + 1)
         found = self._seats[total] = _make_endings(
-            _interpolate(one.equal, two.equal, high),
-            _interpolate(one.behind, two.behind, high),
-            _interpolate(one.behind_short, two.behind_short, high),
-            _interpolate(one.equal_short, two.equal_short, high),
+            _interpolate(one.chances, two.chances, high),
+            _interpolate(one.worse, two.worse, high),
+            _interpolate(one.worse_below_target, two.worse_below_target, high),
+            _interpolate(one.chances_below_target, two.chances_below_target, high),
         )
         return found
 
@@ -268,7 +273,7 @@ def _split_chance(steps: dict[int, float], step: float, chance: float) -> None:
 class _SeatVariables:
     """The variables of one seat in a loop over all totals. Compiled code stores the floats of such an object unboxed."""
 
-    __slots__ = ("before", "behind_cut", "equal", "expected", "spread", "won")
+    __slots__ = ("before", "equal", "expected", "spread", "won", "worse_or_tied")
 
     def __init__(self, expected: float, spread: float) -> None:
         self.expected = expected
@@ -277,14 +282,14 @@ class _SeatVariables:
         """Probability of a total below the current step."""
         self.equal: float = 0.0
         """Probability of a total in the current step."""
-        self.behind_cut: float = 0.0
+        self.worse_or_tied: float = 0.0
         self.won: float = 0.0
         """Probability of being ahead of the others with a total up to the current step."""
 
     def advance_to(self, edge: float) -> None:
         below = normal_cdf((edge - self.expected) / self.spread)
         self.equal = below - self.before
-        self.behind_cut = self.before + TIE_SHARE * self.equal
+        self.worse_or_tied = self.before + TIE_SHARE * self.equal
         self.before = below
 
 
@@ -306,7 +311,7 @@ def lead_chances(expected: Sequence[float], spreads: Sequence[float], step: floa
             if ahead > MIN_PROBABILITY:
                 for other in runners:
                     if other is not own:
-                        ahead *= other.behind_cut
+                        ahead *= other.worse_or_tied
                 own.won += ahead
     whole = sum_in_order([own.won for own in runners])
     return tuple([own.won / whole for own in runners])

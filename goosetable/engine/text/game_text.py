@@ -432,7 +432,7 @@ class GameText(Generic[S, O]):
             race = self.race_between_deals(state.options, standing, seat)
             return f"{race.sentence} The game goes {race.aim}." if race.target else f"{race.sentence} {race.aim}."
         if kind is FigureKind.LADDER and (ladder := self.deal_sizes(state.options, standing)) is not None:
-            size = phrases.count_text(ladder.sizes[min(ladder.now, len(ladder.sizes) - 1)], "card")
+            size = phrases.count_text(ladder.sizes[min(ladder.current, len(ladder.sizes) - 1)], "card")
             return f"A bar for each deal, as high as its hands are large. This is {ladder.caption}, with {size} each."
         return ""
 

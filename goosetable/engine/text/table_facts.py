@@ -72,7 +72,7 @@ class SumTerm(NamedTuple):
 
     text: str
     boxed: bool = False
-    now: bool = False
+    is_growing: bool = False
     """Whether this number is still growing during the deal."""
 
 
@@ -267,7 +267,7 @@ class DealSizes(NamedTuple):
     """The hand sizes of all deals, for a game with a fixed number of deals, and the index of the current deal, from 0."""
 
     sizes: tuple[int, ...]
-    now: int
+    current: int
     caption: str
     """Progress in words, such as "deal 4 of 17"."""
 

@@ -143,7 +143,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
         yield Either(
             lambda: _make_averages(opinion, names, None), lambda: _make_averages(opinion, names, NARROW), min_width=244
         )
-    if not (opinion.hint and opinion.mistake_grade_ignoring_hint):
+    if not (opinion.followed_hint and opinion.mistake_grade_ignoring_hint):
         yield Text(_named_cost_words(match, opinion), 15, line_height=1.35)
     if opinion.mistake_grade and opinion.follows:
         yield Text(following_cards_sentence(match, opinion), 14, "ink2", line_height=1.35)
@@ -154,8 +154,8 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
 
 
 def _make_certainty(match: ReviewedMatch, opinion: Opinion) -> Element:
-    lit, word = LAMPS.get(opinion.sure, (0, ""))
-    if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
+    lit, word = LAMPS.get(opinion.confidence, (0, ""))
+    if opinion.confidence in ("close", "equal") and opinion.rival not in ("", opinion.best):
         word = f"{word} to {possible_action_name(match, opinion, opinion.rival)}"
 
     def draw_lamps(canvas: Canvas, area: pygame.Rect) -> None:
@@ -184,7 +184,7 @@ def _is_exact(opinion: Opinion) -> bool:
 
 def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
     by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
-    named = (opinion.best, opinion.played, opinion.rival if opinion.sure in ("close", "equal") else "")
+    named = (opinion.best, opinion.played, opinion.rival if opinion.confidence in ("close", "equal") else "")
     kept = [pair for pair in by_chance if pair[0] in named]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
     order = [written for written, _ in opinion.outlooks]
@@ -257,7 +257,7 @@ def cost_words(opinion: Opinion, choice: str = "It", best: str = "another choice
         return f"On average {best} did better, but no plain reason speaks for it."
     if not opinion.mistake_grade:
         return "Close: chance may decide." if cost.is_significant else GOOD.get(
-            opinion.sure if opinion.best == opinion.played else "", "As good as any."
+            opinion.confidence if opinion.best == opinion.played else "", "As good as any."
         )  # fmt: skip
     parts = []
     if cost.chance.exceeds(SMALLEST_SHOWN[1]) and round(100 * cost.chance.mean):
@@ -273,7 +273,7 @@ def cost_words(opinion: Opinion, choice: str = "It", best: str = "another choice
 
 def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
     """Returns sentences on the hint that the person followed; "" if there was none. To follow a hint is never a mistake."""
-    if not opinion.hint:
+    if not opinion.followed_hint:
         return ""
     if not opinion.mistake_grade_ignoring_hint:
         return "{You took the hint.}" if not match.is_shared else "{A hint was taken.}"

@@ -696,7 +696,7 @@ class DealBar(Widget):
         found = self.opinions.opinions.get(index)
         if found is None or not found.had_choice:
             return ""
-        return "hint" if found.hint else BY_SIZE[found.mistake_grade]
+        return "hint" if found.followed_hint else BY_SIZE[found.mistake_grade]
 
     def marked_parts(self) -> Iterator[TreePart]:
         """Yields the accessible parts of the marked decisions in order, each with its label and cost."""

@@ -719,7 +719,7 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
     costly, found = scene.opinions.costly_steps, scene.opinions.review.opinions
     assert len(costly) > 1 and "mistakes:" in written(scene)
     at = scene.opinions.costliest_step
-    found[at] = replace(found[at], hint=True)
+    found[at] = replace(found[at], followed_hint=True)
     scene.go_to_action(0)
     scene.go_to_action(at)
     one.step()
@@ -729,7 +729,7 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
     assert at not in scene.opinions.costly_steps and scene.deal_bar.mark_of_action(at) == "hint"
     assert len(scene.opinions.costly_steps) == len(costly) - 1
     for place in scene.opinions.costly_steps:
-        found[place] = replace(found[place], hint=True)
+        found[place] = replace(found[place], followed_hint=True)
     scene.go_to_action(0)
     one.step()
     assert "A clean deal:" in written(scene)
@@ -740,7 +740,7 @@ def test_a_habit_is_named_once_there_are_three_cases() -> None:
     outlooks = (("play 3C", Outlook(Estimate(3.0, 0.1), Estimate(0.5, 0.01))),)
     cost = Cost(Estimate(0.06, 0.001), Estimate(1.0, 0.1), Estimate(0.06, 0.001))
     bad = Opinion(1, 0, "play AC", "play 3C", "likely", why="it keeps the ace", deals=400, cost=cost, outlooks=outlooks)
-    held = replace(bad, principle="hold", person=True)
+    held = replace(bad, principle="hold", by_person=True)
     assert habit_words(game, [[held, held], [bad]]) == ""
     said = habit_words(game, [[held, held], [held, bad]])
     assert said == "Over two deals, three of your four mistakes spent a high card before it was needed."
