@@ -284,6 +284,9 @@ def test_numbers_and_names_of_hints_are_true_of_the_open_hands() -> None:
             if better := re.search(r"for (\w+) better prizes", said):
                 come = [card for card in cards.members(known.prizes_to_come) if VALUE[card] > known.stake]
                 assert better[1] == phrases.number_word(len(come)), said
+                if players == 3 and (row := re.search(r"vary from \S+ to (\S+), all about as good", said)) and len(come) > 1:
+                    kept = GAME.advice.own_cards(at)[-((2 * len(come) + 1) // 3) :]
+                    assert row[1] not in map(at.face, kept), said
             assert at.face(found.best - BID) in said or "what you like" in said or "nything" in said, said
             assert not re.search(r"will do|fight|that can be read", said)
     assert checked > 9
