@@ -228,6 +228,8 @@ class GoosedAdvice(GoosedFacts):
             besides = {one.name for one in self._tips_for_waiting(decision, other)} if other is not None else set()
             if tip.name == "lose lead" and tip.name not in besides:
                 return tip.hint
+        if not known.decided and BIT[card] & GEESE and not known.trick:
+            return next((tip.hint for tip in self._tips_while_undecided(decision, card)), said)
         if known.decided and BIT[card] & GEESE and not known.trick and decision.is_figure_rare(card, "takes"):
             return f"Lead {decision.face(card)}, a Goose, to lose the lead"
         if known.decided and known.trick and BIT[card] & GEESE and self.is_ahead(decision, card) and self.later_seats(decision):

@@ -315,3 +315,9 @@ def test_of_close_leads_before_any_goose_the_one_that_is_red_and_earns_more_is_a
     for red, earned, best in ((1.0, 6.0, goose), (0.4, 6.0, first), (1.0, 5.0, first)):
         means = {"6D": {"takes": 0.1, "red": 0.3, "points 2": 5.0}, "4D": {"takes": 0.1, "red": red, "points 2": earned}}
         assert GAME.advice.preferred_action(with_means(at, means), [first, goose]) == best
+
+
+def test_the_first_goose_led_is_said_to_make_its_seat_red_even_if_another_goose_does() -> None:
+    at = never_winning(fox("4D 4H 2C", (-1, -1), {}, unseen="7D 6H"), "4D", "4H", "2C")
+    for name in ("4D", "4H"):
+        assert GAME.advice.plain_sentence(at, cards.card(name), cards.card("4H")) == hints(at, name)["ally"]
