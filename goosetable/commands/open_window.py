@@ -18,6 +18,8 @@ from goosetable.sandbox import module_search
 
 
 class WindowCall(NamedTuple):
+    """A command line that opens the window. portable: the folder for settings and games; None for the usual one."""
+
     file: Path | None
     portable: Path | None
     selftest: bool

@@ -118,6 +118,8 @@ STAND_IN_LEVEL = "easy"
 
 @dataclass(frozen=True)
 class GameTask:
+    """One game of a series, with everything that a process needs to play it."""
+
     number: int
     """Number of the game's code in the series, from 1; games with the same number have the same deals."""
     turn: int
@@ -135,6 +137,8 @@ class GameTask:
 
 
 class PlayerFailure(NamedTuple):
+    """The failure of a player in one game. entry: index of the player in the series. reason: a sentence."""
+
     entry: int
     reason: str
     silent: bool = False
@@ -386,6 +390,8 @@ class Ratio:
 
 
 class EntryFigures:
+    """The sums and ratios of one player of a series."""
+
     def __init__(self) -> None:
         self.games = 0
         self.failures = self.silent = 0

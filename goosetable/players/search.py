@@ -388,7 +388,7 @@ class Search(ABC):
         return self.rng.choices(list(mixture), list(mixture.values()))[0]
 
     def deviation(self) -> float:
-        """Returns the standard deviation of the utilities; in the base class, that of the actions' mean utilities."""
+        """Returns the standard deviation of the actions' mean utilities."""
         values = [*self.values().values()]
         mean = sum_in_order(values) / max(len(values), 1)
         return sqrt(sum_in_order([(value - mean) ** 2 for value in values]) / max(len(values), 1))

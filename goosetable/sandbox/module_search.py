@@ -26,6 +26,8 @@ class FoundPart(NamedTuple):
 
 
 class FoundPlayer(NamedTuple):
+    """An external player with the files of its modules, which have not been run."""
+
     name: str
     """The player, `module:Class`."""
     parts: tuple[FoundPart, ...]

@@ -37,7 +37,7 @@ LONGEST: Final = 60
 """Largest length of a search, in characters."""
 BEING_READ: Final = "The records are being read"
 PATIENCE: Final = 0.3
-"""Seconds for which the page before stays on the screen, until the records are read."""
+"""Longest time in seconds for which a page waits for its records; the page before stays on the screen."""
 
 
 class FilterControl(ElementControl):

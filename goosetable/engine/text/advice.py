@@ -199,7 +199,7 @@ class Decision(Generic[S]):
 
 
 class Advice(Generic[S]):
-    """The principles of a game; this base class has none."""
+    """The principles of a game; a game without principles uses this class itself."""
 
     mistake_words: ClassVar[Mapping[str, str]] = {}
     """By principle, the words for mistakes against it, to follow "four of your seven mistakes"."""

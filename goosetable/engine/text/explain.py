@@ -324,7 +324,7 @@ def likely_word(chance: float) -> str:
 
 
 class Reasons(Generic[S]):
-    """The reasons of a game for and against an action. The base class compares points."""
+    """The reasons of a game for and against an action. A game without reasons of its own compares points."""
 
     unit: str = "point"
 

@@ -127,7 +127,7 @@ class Tally(NamedTuple):
     offer: str = ""
     """Caption of the open cards in the middle, such as "for sale: 10" or "trumps: diamonds"."""
     stock: str = ""
-    """Caption of the stock beside the open cards, such as "9 prizes to come"; by default the number of cards left."""
+    """Caption of the stock beside the open cards, such as "9 prizes to come"; "" for the number of cards left."""
 
 
 class Race(NamedTuple):
