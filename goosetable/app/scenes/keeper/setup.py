@@ -45,13 +45,11 @@ class RealCardsSetup(TableSetup):
     seated = "At the table"
     dealer = 0
 
-    def __init__(self, game: AnyGame, people: Sequence[str], former: Mapping[str, str] | None = None) -> None:
-        """people: names of known people, of whom the first is this computer's person. former: people's present names by former
-        name.
-        """
+    def __init__(self, game: AnyGame, people: Sequence[str], present_names: Mapping[str, str] | None = None) -> None:
+        """people: names of known people; the first is this computer's person. present_names: of people, by former name."""
         first, *others = [self.seat_name(name) for name in people]
-        now = {old: self.seat_name(name) for old, name in (former or {}).items()}
-        super().__init__(game, first, people=others, former=now)
+        now = {old: self.seat_name(name) for old, name in (present_names or {}).items()}
+        super().__init__(game, first, people=others, present_names=now)
         if PRINTED in self.presets:
             self.choose_preset(PRINTED)
 
@@ -70,7 +68,7 @@ class RealCardsSetup(TableSetup):
         """Restores an earlier table. names: by seat. options: its house rules; None to keep the present ones."""
         if options is not None:
             self.chosen, self._shortens = self.values_of(options), False
-        self.chairs = [Chair(present_name_of(name, self.former), HUMAN) for name in names]
+        self.chairs = [Chair(present_name_of(name, self.present_names), HUMAN) for name in names]
         self.dealer = dealer
         self._fit_seats()
 

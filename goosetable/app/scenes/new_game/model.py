@@ -44,12 +44,12 @@ class TableSetup:
 
     def __init__(
         self, game: AnyGame, person: str, level: str = "medium", people: Sequence[str] = (),
-        former: Mapping[str, str] | None = None,
+        present_names: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         """person: the name of this computer's person. level: the level of new opponents. people: the names of other known
-        people. former: people's present names by former name, from `profiles.present_names_by_former`.
+        people. present_names: the present names of people, by former name, from `profiles.present_names_by_former`.
         """
-        self.game, self.person, self.level, self.former = game, person, level, former or {}
+        self.game, self.person, self.level, self.present_names = game, person, level, present_names or {}
         self.people = (person, *people)
         self.chosen: dict[str, Value] = self._shorten_rules({rule.key: rule.default for rule in self.rules})
         self.unread: dict[str, str] = {}
@@ -327,7 +327,7 @@ class TableSetup:
         )
         if not isinstance(name, str) or not isinstance(player, str):
             return None
-        name = present_name_of(name, self.former) if player == cast.HUMAN else name
+        name = present_name_of(name, self.present_names) if player == cast.HUMAN else name
         if player == cast.HUMAN:  # this computer's person replaces a person who was deleted
             return Chair(name if normal_form(name) in [normal_form(known) for known in self.people] else self.person, player)
         character = cast.find_character(name)

@@ -71,12 +71,13 @@ class NewGameScene(GameChooser):
     def begin_setup(self, game: AnyGame) -> None:
         s = self.context.settings
         self.touched = ""
-        people, former = [person.name for person in profiles.all_people(s)], profiles.present_names_by_former(s)
+        people, present_names = [person.name for person in profiles.all_people(s)], profiles.present_names_by_former(s)
         if self.day is not None and self.day.game is game:
-            self.setup = TableSetup(game, s.name, people=people, former=former)  # every person gets the same level, too
+            # every person gets the same level, too
+            self.setup = TableSetup(game, s.name, people=people, present_names=present_names)
             self.setup.set_up_deal_of_day(self.day)
             return
-        self.setup = TableSetup(game, s.name, SEARCHING_LEVELS[s.level - 1], people, former)
+        self.setup = TableSetup(game, s.name, SEARCHING_LEVELS[s.level - 1], people, present_names)
         if s.last_table is not None:
             self.setup.restore_choices(s.last_table)
 

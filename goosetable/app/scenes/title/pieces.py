@@ -202,7 +202,7 @@ def draw_shelf(
 ) -> None:
     """Draws the shelf at the lower end of an area, with a goose for each game won.
 
-    u: pixels of a unit. wordings: versions of the text under the shelf, of which the first that fits is drawn.
+    u: pixels of a unit. wordings: versions of the text under the shelf; the first that fits is drawn.
     is_goose_awake: True if the white goose has its eye open.
     """
     t, below, above = canvas.theme, *((40 * u, 16 * u) if wordings else (19 * u, 8 * u))
