@@ -191,6 +191,21 @@ def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Op
     assert one.top is table and not table.sidebar.shows_log and told_table(one) == "What happened is closed."
 
 
+def test_the_key_of_the_sheet_answers_though_it_closes_the_last_trick(program: Opens) -> None:
+    """Before the first deal is scored there is no sheet: that came long after the words on the trick, or not at all."""
+    one, table = program.into(at_turn, "gops", 1)
+    one.key(pygame.K_l, pygame.K_s)
+    assert table.last_trick is None and one.top is table
+    assert told_table(one) == "The last round is closed. The score sheet is empty until the first deal is done."
+
+
+def test_what_happened_is_told_with_its_name_and_the_key_that_closes_it(program: Opens) -> None:
+    one, table = program.into(at_turn, "gops", 1)
+    one.key(pygame.K_w)
+    assert table.sidebar.shows_log
+    assert told_table(one).startswith("What happened. ") and told_table(one).endswith(" Esc closes it.")
+
+
 @pytest.mark.parametrize("key", [pygame.K_h, pygame.K_z])
 def test_a_key_that_answers_too_says_that_the_last_trick_is_closed(program: Opens, key: int) -> None:
     one, table = program.into(at_turn, "gops", 1)

@@ -333,7 +333,8 @@ def _sentences_on_recent_actions(table: Table) -> Sequence[str]:
 
 
 def _sentences_on_log(table: Table) -> Sequence[str]:
-    return table.stage.snapshot.log or ("Nothing has happened yet",)
+    log = table.stage.snapshot.log
+    return ("What happened", *log, "Esc closes it") if log else ("Nothing has happened yet", "Esc closes it")
 
 
 TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {

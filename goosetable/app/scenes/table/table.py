@@ -180,7 +180,7 @@ class Table(Scene, ABC):
             return None
         if self.match.session.scored_deals:
             return Push(ToGameSheet(self.match))
-        self.context.show_notice("The score sheet is empty until the first deal is done.")
+        self.context.show_answer("The score sheet is empty until the first deal is done.")
         return None
 
     def act(self, action: Action) -> None:

@@ -167,7 +167,7 @@ def test_who_hears_is_told_the_story_and_that_there_is_nothing_to_show(program: 
     assert opened.loop._notice == "There is nothing to take back."
     opened.context.reader_listens = True
     opened.key(pygame.K_w)
-    assert opened.loop._notice == "Vesper leads ace of spades. Dorothea plays jack of spades."
+    assert opened.loop._notice == "What happened. Vesper leads ace of spades. Dorothea plays jack of spades. Esc closes it."
 
 
 def test_a_key_that_tells_takes_the_last_trick_away_and_tells(program: Opens) -> None:
