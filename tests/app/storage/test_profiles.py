@@ -241,6 +241,24 @@ class TestChairs:
         assert scene.setup.chairs[1] == Chair("Anna", "human")
         assert profiles.find_person(one.context.settings, "Anna") == Profile("Anna", "pear", "leaf")
 
+    @pytest.mark.parametrize("way", ["Esc", "Back"])
+    def test_a_typed_name_that_is_not_taken_is_told(self, program: Opens, way: str) -> None:
+        one, scene = program.at(NewGameScene)
+        one.click(scene.people[1])
+        for typed in ("", "Ben"):
+            one.click(one.top.new)
+            sheet = of_kind(ProfileScene, one.top)
+            field = sheet.accessible_tree().focused_part
+            assert field is not None and "Enter: take it. " in field.description
+            one.type(typed)
+            if way == "Esc":
+                one.key(pygame.K_ESCAPE)
+            else:
+                one.click(one.find("Back"))
+            said = one.context.answered
+            assert ("" if said is None else said.whole) == ("The name Ben was dropped." if typed else "")
+        assert profiles.find_person(one.context.settings, "Ben") is None
+
     def test_what_is_typed_takes_the_place_of_the_name_that_was_there(self, program: Opens) -> None:
         one, _ = program.at(lambda context, _: ProfileScene(context, Profile("Gooseberry", "gooseberry", "leaf")))
         one.type("Maud")

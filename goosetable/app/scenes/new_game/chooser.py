@@ -447,7 +447,8 @@ class GameChooser(ElementPage):
         return Column([heading, Column([said], padding=(8, 0, 8, 2))])
 
     def _make_rule_list(self, grow: float, width: float | None) -> Element:
-        heading = Row([Heading("House rules", 24, grow=1), Control(self.presets, 16, grow=1, width=190)], 8, (0, 0, 0, 6))
+        presets = Control(self.presets, 16, grow=1, width=190, more=self.length)
+        heading = Row([Heading("House rules", 24, grow=1), presets], 8, (0, 0, 0, 6))
         rows = [self._reuse_rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
         ruled = [one for row in rows for one in (make_horizontal_line(), row)][1:]
         return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "House rules")

@@ -31,6 +31,7 @@ from goosetable.app.ui.elements.components import make_subheading, make_tiles, t
 from goosetable.app.ui.focus import Button, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, WatchedValue
 from goosetable.engine.game import AnyGame
+from goosetable.engine.words.clean import isolate_name
 from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING_LEVELS
 
@@ -409,6 +410,12 @@ class ProfileScene(ElementPage):
     def opening_announcement(self) -> str:
         return f"{self.title_words}. {'What you type replaces the name.' if self.before else ''}".strip()
 
+    def go_back(self) -> Change:
+        """Closes the page without its changes. Says so if a name was typed."""
+        if self.person.name not in ("", self.before):
+            self.context.show_answer(f"The name {isolate_name(self.person.name)} was dropped.")
+        return super().go_back()
+
     def _set_name(self, text: str) -> None:
         self.typing_objection = profiles.TOO_LONG if self.name.cut else ""
         self.person = self.person._replace(name=" ".join(text.split()))
@@ -439,7 +446,7 @@ class ProfileScene(ElementPage):
         named = Column(
             [
                 Text("Name", 15, "ink2", "semi", spoken=""),
-                Control(self.name, 20, height=46, more=objection or KEPT),
+                Control(self.name, 20, height=46, more=objection or f"Enter: take it. {KEPT}"),
                 Text(
                     objection or KEPT, 14.5, *(("russet", "semi") if objection else ("ink2", "sans")), shrink=0.75, spoken="",
                 ),

@@ -540,6 +540,20 @@ def test_f6_reaches_the_chosen_game_and_the_main_action_before_the_code(program:
     assert page.deal in reached and page.code not in reached
 
 
+def test_the_house_rules_tell_how_long_each_game_is(program: Opens) -> None:
+    one, page = program.into(laid, GOOSE)
+    page.widgets.focus_on(page.presets)
+    told = {}
+    for _ in page.presets.options:
+        one.key(pygame.K_RIGHT)
+        part = page.accessible_tree().focused_part
+        assert part is not None and part.name == "House rules"
+        told[part.value] = part.description
+    assert told["Short game"].startswith("About 20 minutes. 15 deals"), told
+    assert told["As printed"].startswith("About 45 minutes."), told
+    assert len(set(told.values())) == len(told) == 3
+
+
 def test_each_part_that_f6_reaches_has_a_name(program: Opens) -> None:
     one, page = program.into(laid, GOOSE)
     found = []
