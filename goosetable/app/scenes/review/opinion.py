@@ -99,13 +99,19 @@ def step_narration(match: ReviewedMatch, opinions: DealOpinions, with_trick_name
         trick_result_sentence(match),
         better_action_name(match, opinions),
     )
-    said = [match.current_log_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
+    result = _lower_article(match.with_names(f":{taken}")[1:]) if taken else ""
+    said = [match.current_log_line, result, f"better: {best}" if best else ""]
     if opinion is not None and opinion.had_choice:
-        said.append(match.with_names(opinion.why) if opinion.mistake_grade else "")
+        said.append(_lower_article(match.with_names(opinion.why)) if opinion.mistake_grade else "")
         said.append(_lower_first(hint_words(match, opinion) or _named_cost_words(match, opinion)))
     said.append(_lower_first(reason_for_no_opinion(match, opinions)))
     line = "; ".join(without_marks(one).removesuffix(".") for one in said if one)
     return f"{phrases.with_capital(match.groups[match.group_index].place)}: {line}." if with_trick_name else f"{line}."
+
+
+def _lower_article(sentence: str) -> str:
+    """Returns a clause for the middle of a sentence: a first "The" or "A" is in small letters, a name stays as it is."""
+    return _lower_first(sentence) if without_marks(sentence).startswith(("The ", "A ", "An ")) else sentence
 
 
 def _lower_first(sentence: str) -> str:

@@ -233,10 +233,11 @@ class ReviewScene(ElementPage):
         self.play.label, self.play.icon = ("Pause", "pause") if playing else ("Play", "play")
 
     def open_neighbour_deal(self, by: int) -> Change:
-        """Opens the review of the next deal (by = 1), or of the previous one (by = -1)."""
+        """Opens the review of the next deal (by = 1), or of the previous one (by = -1). Says so if there is none."""
         counted = self.match.session.scored_deals
         if 0 <= self._here + by < len(counted):
             return Replace(ToReview(self.match, counted[self._here + by]))
+        self.context.show_answer("No later deal." if by > 0 else "No earlier deal.")
         return None
 
     def open_continued_deal(self) -> Change:

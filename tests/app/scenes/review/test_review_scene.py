@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -247,6 +248,24 @@ def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(progr
     while ahead.run_slice():
         pass
     assert ahead.deal is None and not ahead.opinions
+
+
+def test_no_clause_within_a_sentence_of_the_review_begins_like_a_sentence(program: Opens) -> None:
+    one, scene = program.into(lambda one: looking(one, game=games.find_game("gooseberry-fool")))
+    told = [scene.status_line]
+    one.key(pygame.K_RIGHT)
+    while scene.status_line != told[-1]:
+        told.append(scene.status_line)
+        one.key(pygame.K_RIGHT)
+    assert any("; the Goose takes trick " in line for line in told), told
+    assert not any(re.search(r"; (The|A|An) ", line) for line in told), told
+
+
+def test_the_keys_to_other_deals_say_that_there_is_none(program: Opens) -> None:
+    one, scene = program.into(looking, 1)
+    for key, words in ((pygame.K_PAGEUP, "No earlier deal."), (pygame.K_PAGEDOWN, "No later deal.")):
+        one.key(key)
+        assert one.top is scene and one.context.answered is not None and one.context.answered.whole == words
 
 
 def test_a_finished_game_is_reviewed_from_the_list_of_games(program: Opens, tmp_path: Path) -> None:
