@@ -350,7 +350,7 @@ def test_a_lesson_begins_with_the_words_of_the_teacher(listening: Listener, monk
     program.click(program.find("Gooseberry Fool"))
     program.wait(3.0)
     words, focus = heard[0]
-    assert words.startswith("Three players") and focus == "Go on", heard
+    assert words.startswith("Lesson in Gooseberry Fool, step 1 of ") and ". Three players" in words and focus == "Go on", heard
     assert not any("hand" in name for _, name in heard)
 
 

@@ -19,6 +19,7 @@ from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToRules
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import GuidedScene
 from goosetable.app.table.snapshot import take_snapshot
+from goosetable.app.ui.accessible import AccessibleTree
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.game import AnyGame
@@ -49,6 +50,7 @@ class LessonScene(GuidedScene):
         """True once the learner has finished the last step."""
         if begun := practice.interrupted_step(context.settings, self.lesson):
             match.go_to_step(self._step_that_fills_trick(begun))
+        self._opening = f"Lesson in {game.title}, step {match.number + 1} of {len(self.lesson.steps)}."
         self.progress = LessonProgress(match)
         super().__init__(context, match)
         self.sidebar = StepsSidebar(self.progress, self.portraits)
@@ -57,6 +59,10 @@ class LessonScene(GuidedScene):
         self.top_widgets = (SpeechPart(self.teacher), self.teacher.go)
         self._queue: deque[Callable[[], Change]] = deque()
         self._queue_actions_before_text()
+
+    def accessible_tree(self) -> AccessibleTree:
+        """Makes the accessible tree of the table. First of all, it names the lesson and the step at which it opened."""
+        return super().accessible_tree()._replace(deal=self._opening)
 
     @property
     def is_moving(self) -> bool:  # type: ignore[override]
