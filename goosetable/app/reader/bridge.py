@@ -48,6 +48,7 @@ KINDS_WITH_VALUE: Final = ("slider", "spinner", "combo")
 """Kinds of parts whose value is added to the name, because systems ask such parts only for a number."""
 WORD_PATTERN: Final = re.compile(r"\S+\s*|^\s+")
 """Matches a word of a text, with the blanks after it."""
+SELECTED: Final = "Selected."
 NOT_AVAILABLE: Final = "Not available."
 MOST_ANNOUNCEMENTS: Final = 12
 """Number of announcements that stay in the tree, because the screen reader may still be reading them."""
@@ -378,6 +379,8 @@ class AccessKitTree:
         more = part.description
         if part.disabled and not more and part.kind != "listbox":
             more = NOT_AVAILABLE  # some systems do not report a disabled part as such; an empty list is no such part
+        if part.kind == "tab" and part.chosen and uses_at_spi():
+            more = f"{SELECTED} {more}".strip()  # Orca does not say which tab is selected
         if part.kind in TEXT_KINDS:
             node.set_value(full)
         elif part.kind in KINDS_WITH_VALUE and part.caret is None:

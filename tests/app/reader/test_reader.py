@@ -336,6 +336,17 @@ def test_a_tree_that_cannot_be_made_is_logged_and_the_last_one_stays(
     assert listening.adapter.named("Lay a table")
 
 
+def test_the_open_tab_of_the_settings_says_that_it_is_selected(listening: Listener) -> None:
+    listening.listen()
+    listening.ask("Settings")
+    for name in ("Play", "Sound"):
+        listening.ask(name)
+        tabs = {
+            tab: listening.adapter.named(tab)[1].set.get("description", "") for tab in ("Table", "Play", "Sound", "Program")
+        }
+        assert [(tab, said) for tab, said in tabs.items() if said] == [(name, "Selected.")]
+
+
 def test_a_lesson_begins_with_the_words_of_the_teacher(listening: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
     listening.listen()
     program, heard = listening.program, []

@@ -28,7 +28,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import profiles, settings
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.ui.accessible import spoken_text
+from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.app.ui.elements import Scroll
 from goosetable.app.ui.widget import Slider
 from goosetable.engine.record.format import Chair
@@ -150,6 +150,23 @@ def test_a_damaged_page_is_said_where_it_would_stand(
 
 
 # ---------------------------------------------------------------------- settings
+
+
+def test_f6_goes_to_the_open_tab_of_the_settings_which_says_so(program: Opens) -> None:
+    one, scene = program.at(lambda context, _: SettingsScene(context))
+    one.key(pygame.K_DOWN, pygame.K_RETURN)
+    for _ in range(6):
+        one.key(pygame.K_F6)
+        part = scene.accessible_tree().focused_part
+        assert part is not None
+        if part.kind == "tab":
+            break
+    assert (part.kind, part.name, part.chosen) == ("tab", "Cards", True)
+    names = [part.name for part in all_parts(scene.accessible_tree().parts) if part.kind == "group"]
+    assert names.count("Cards") == 1
+    one.key(pygame.K_DOWN)
+    part = scene.accessible_tree().focused_part
+    assert part is not None and (part.name, part.chosen) == ("Play", False)
 
 
 def test_settings_open_without_the_file_of_a_theme(program: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ class SettingsScene(ElementPage):
                 *self._make_rows("Text size"), self._make_row("Motion", self._motion_words()),
             ]),
             Section("Cards", "cards", lambda: [
-                make_tiles("Cards", self.cards, 82, 126, 24, 84),
+                make_tiles("Faces", self.cards, 82, 126, 24, 84),
                 self._make_row("Card size", LARGER.format(self.context.keymap.name_of_key("large"))),
                 *self._make_rows("Card backs", "Sort my hand"),
             ]),
@@ -246,7 +246,7 @@ class SettingsScene(ElementPage):
         return self._change()
 
     def _show_section(self, index: int) -> None:
-        self.at = index
+        self.at, self.first = index, self.tabs[index]
         self.scroll.offset = 0.0
         self.rebuild()
 
