@@ -444,7 +444,8 @@ class Verdict:
         self.best = better
 
     def apply_cost(self, cost: Cost, is_mistake: bool) -> None:
-        """Corrects the confidence and the rival by the measured cost. Does nothing if the best action was played.
+        """Sets the confidence, and the rival with which the best action is compared, to what the measured cost shows. Does
+        nothing if the best action was played.
 
         is_mistake: whether the decision counts as a mistake.
         """

@@ -30,7 +30,15 @@ from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.leads import ALIKE_LEADS, EARLY, LATE, LOSING, LeadAdvice
-from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure, points_for_best_suit
+from goosetable.games.fools_gold.rules import (
+    KEEP,
+    OF_RANK,
+    OF_SUIT,
+    SET_SIZE,
+    FoolsGoldState,
+    lacks_set_bonuses,
+    points_for_best_suit,
+)
 from goosetable.games.fools_gold.sets import HOPE, NEXT, lacks_one
 
 BY_SUITS = frozenset({
@@ -234,7 +242,7 @@ class GoldAdvice(LeadAdvice):
 
     def fixed_result_sentence(self, decision: Decision[FoolsGoldState]) -> str:
         none = all(action >= KEEP and not self._can_be_set(decision, action - KEEP) for action in decision.legal)
-        return "No set can come of any" if none and not is_pure(decision.known.options) else ""
+        return "No set can come of any" if none and not lacks_set_bonuses(decision.known.options) else ""
 
     def thrift_sentence(self, decision: Decision[FoolsGoldState], best: Action) -> str:
         """Returns the sentence of the base class if a high card is kept; a low one may be worth as much, to lose with."""
@@ -261,7 +269,7 @@ class GoldAdvice(LeadAdvice):
             counts = "would count against you" if gain < 0 else "count for you" if self._has_kept_card(decision) else ""
             tail = f"{suit_name(action)} {counts}" if counts else "the first card that you keep counts for you"
             return with_clause(fact, f", and {tail}") if gain else fact
-        if action >= KEEP and not is_pure(decision.known.options):
+        if action >= KEEP and not lacks_set_bonuses(decision.known.options):
             if self._can_be_set(decision, action - KEEP):
                 return f"{fact}: {self._clause_on_rest_of_rank(decision, action - KEEP)}"
             return f"{fact}: a set is unlikely with any of them" if decision.prospects else fact

@@ -155,14 +155,14 @@ class FoolsGoldOptions:
     tie: str = tie_option(condition=WHOLE_GAME)
 
 
-def is_pure(options: FoolsGoldOptions) -> bool:
+def lacks_set_bonuses(options: FoolsGoldOptions) -> bool:
     """Whether sets earn no bonus, as in Pure Fools Gold."""
     return options.bonuses == "off"
 
 
 def bonus_chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
     """Returns the bonuses by rank from the Ace down, each as a pair: for three cards and for four cards of the rank."""
-    if is_pure(options):
+    if lacks_set_bonuses(options):
         return ((0, 0),) * RANKS_IN_PLAY
     return CHARTS[options.chart] if isinstance(options.chart, str) else options.chart
 

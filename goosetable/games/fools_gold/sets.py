@@ -25,7 +25,7 @@ from goosetable.engine.text.explain import ALWAYS
 from goosetable.engine.text.trick_advice import FEW
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
-from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure
+from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, lacks_set_bonuses
 
 NEXT = {1: ("second", "a third makes a set"), 2: ("third", "that makes a set"), 3: ("fourth", "the set earns more")}
 """Ordinal and effect of the next card of a rank, by the number of its cards that a seat has kept; no card comes after four."""
@@ -108,7 +108,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
     def _tips_for_keeping(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principles of keeping a card after a trick."""
         known, rank, name = decision.known, cards.rank(card), decision.face(card)
-        if is_pure(known.options):
+        if lacks_set_bonuses(known.options):
             return
         kept = known.kept[decision.seat] & OF_RANK[rank]
         own, live = kept.bit_count(), self._can_be_set(decision, card)
@@ -142,7 +142,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         """Returns a sentence on the card of a trick to keep. Its reason is the rank, for all these cards are of one suit."""
         live = [action for action in decision.legal if self._can_be_set(decision, action - KEEP)]
         grow = [decision.mean(action, "grows") for action in live]
-        if not live or is_pure(decision.known.options):
+        if not live or lacks_set_bonuses(decision.known.options):
             return ranking.indifferent
         rare = all(share is not None and share < NEARLY_NEVER / 2 for share in grow)
         if said := self.hint_on_numbers(decision, ranking, rare):

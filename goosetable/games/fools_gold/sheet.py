@@ -33,7 +33,7 @@ from goosetable.games.fools_gold.rules import (
     FoolsGoldOptions,
     FoolsGoldState,
     bonus_chart,
-    is_pure,
+    lacks_set_bonuses,
 )
 
 FIGURES: Final = "figures"
@@ -81,7 +81,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
     points_only_modes = (POINTS,)
 
     def columns_of(self, options: FoolsGoldOptions) -> tuple[str, ...]:
-        return tuple(phrases.SYMBOLS) if is_pure(options) else ("kept",)
+        return tuple(phrases.SYMBOLS) if lacks_set_bonuses(options) else ("kept",)
 
     def sheet_row(self, row: Row, state: FoolsGoldState) -> Row:
         return best_suit_row(row)
@@ -92,7 +92,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
         return state, list(page.collected)
 
     def ask_about_deal(self, page: DealPage[FoolsGoldState]) -> Questions[FoolsGoldState]:
-        if is_pure(page.options):
+        if lacks_set_bonuses(page.options):
             yield from self._ask_for_suits(page)
         else:
             threes = OF_RANK[-1] if page.seats == 5 else 0  # all but that of trumps are left out then

@@ -38,7 +38,7 @@ from goosetable.games.fools_gold.rules import (
     FoolsGoldOptions,
     FoolsGoldState,
     bonus_chart,
-    is_pure,
+    lacks_set_bonuses,
     points_for_best_suit,
     points_of_kept_cards,
     sets_in_cards,
@@ -351,13 +351,13 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         if state.over:
             return ""
         if len(state.trick) == len(state.hands):
-            if is_pure(state.options):
+            if lacks_set_bonuses(state.options):
                 return f"The trick is yours, in {phrases.SYMBOLS[SUIT[state.trick[0]]]}"
             return f"The trick is yours; {self._keep_text(state)}"
         return super().prompt(state)
 
     def short_prompt(self, state: FoolsGoldState) -> str:
-        keeps = len(state.trick) == len(state.hands) and not is_pure(state.options)
+        keeps = len(state.trick) == len(state.hands) and not lacks_set_bonuses(state.options)
         return phrases.with_capital(self._keep_text(state)) if keeps and not state.over else super().short_prompt(state)
 
     def _keep_text(self, state: FoolsGoldState) -> str:
@@ -371,10 +371,10 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         suit then score alike. Otherwise returns None.
         """
         full = len(state.trick) == len(state.hands) and not state.over
-        return KEEP + state.trick[0] if full and is_pure(state.options) else None
+        return KEEP + state.trick[0] if full and lacks_set_bonuses(state.options) else None
 
     def log_line_of_action(self, state: FoolsGoldState, seat: int, action: Action) -> str:
-        if action < KEEP or not is_pure(state.options):
+        if action < KEEP or not lacks_set_bonuses(state.options):
             return super().log_line_of_action(state, seat, action)
         return f"[{seat} has] a trick in {phrases.SYMBOLS[SUIT[action - KEEP]]}."
 
@@ -400,7 +400,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return "Which card do you keep face up?", told, tuple(made)
 
     def chart(self, state: FoolsGoldState, seat: int | None) -> Chart | None:
-        if is_pure(state.options):
+        if lacks_set_bonuses(state.options):
             return None
         rows, groups = bonus_chart(state.options), list[list[int]]()
         for rank, bonus in enumerate(rows):
@@ -440,8 +440,8 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             counts = [(kept & suit).bit_count() for suit in OF_SUIT]
             made.append(table_facts.suits_row(who, counts, sum(bonus for _, _, bonus in found), who in best, more))
         rule = "The best suit counts for its owner, the rest against"
-        rule += "." if is_pure(state.options) else f"; {self._sets_sentence(state)}."
-        extra = "" if is_pure(state.options) else "sets"
+        rule += "." if lacks_set_bonuses(state.options) else f"; {self._sets_sentence(state)}."
+        extra = "" if lacks_set_bonuses(state.options) else "sets"
         return Tally(
             tuple(phrases.SYMBOLS), "suit less rest", extra, tuple(made), best_result_sentence(points) if state.over else rule
         )

@@ -246,7 +246,7 @@ class ThropsAdvice(Advice[ThropsState]):
             if (who := self.likely_winner(decision, bid.card)) is not None:
                 wins = f"leaves it to [{who}]"
             return "lowest", f": {self._lowest_words(decision, bid, names, f'{wins}, while {risk}' if risk else wins)}"
-        stays = risk or self._kept_words(decision, bid)
+        stays = risk or self._kept_clause(decision, bid)
         if (who := self.likely_winner(decision, bid.card)) is not None:
             return "rid", f": [{who}] {self._outbid_clause(decision, bid, who)}, so be rid of {names}; {stays}"
         if min([self.gain(decision, who) for who in self.other_seats(decision)]) > 0:
@@ -311,14 +311,17 @@ class ThropsAdvice(Advice[ThropsState]):
         if who is not None and high and not bid.stronger:
             but = f"but [{who}] {self._outbid_clause(decision, bid, who)}"
             alike = f" or {self.names(decision, bid.level[:1])}, equal now," if bid.level else ", your highest,"
-            return "try", f": {names}{alike} has the best chance, {but}; {self._kept_words(decision, bid)}"
+            return "try", f": {names}{alike} has the best chance, {but}; {self._kept_clause(decision, bid)}"
         if who is not None:
             does = f"so {'be rid of' if high else 'spend only'} {names}"
-            does += f"; {self._kept_words(decision, bid)}" if kept else ""
+            does += f"; {self._kept_clause(decision, bid)}" if kept else ""
             return "let go", f": [{who}] {self._outbid_clause(decision, bid, who)}, {does}"
         if high:
             highest = ", your highest" if not bid.stronger else ""
-            return "try", f": bid {names}{highest}, which gains {bid.gain} if it wins; {self._kept_words(decision, bid)}"
+            return (
+                "try",
+                f": bid {names}{highest}, which gains {bid.gain} if it wins; {self._kept_clause(decision, bid)}",
+            )
         return "save", f": {names} {wins}; {decision.face(bid.stronger[-1])} stays" if bid.stronger else f": {names} {wins}"
 
     def likely_winner(self, decision: Decision[ThropsState], card: Card) -> int | None:
@@ -332,7 +335,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def _outbid_clause(self, decision: Decision[ThropsState], bid: WeighedBid, who: int) -> str:
         return f"{'should' if decision.is_figure_likely(bid.card + BID, f'wins {who}', SURE) else 'may well'} outbid you"
 
-    def _kept_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
+    def _kept_clause(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
         """Returns a clause on the lower cards of the hand, which stay. It is "2♠ stays for worse" if unseen cards would cost
         clearly more than the card on sale.
         """

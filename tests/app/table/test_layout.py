@@ -460,7 +460,7 @@ def test_it_is_large_where_the_window_is(seats: int) -> None:
     if found is None:  # it is larger where it lies during play, beside the strip of bids
         strip = bid_panel.bid_strip_layout(layout, 7, True)
         assert min(place.height for place in usual) >= 0.4 * layout.hand_height
-        assert not any(place.area().overlaps(box) for place in usual for box in (strip.area, strip.tongue))
+        assert not any(place.area().overlaps(box) for place in usual for box in (strip.area, strip.slip))
         return
     assert found.turned.height >= 0.4 * layout.hand_height
     assert found.turned.height > max((place.height for place in usual), default=0.0)

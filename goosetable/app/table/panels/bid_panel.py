@@ -1,4 +1,4 @@
-"""The panel for bids: a wooden strip with a tile for each number, and a tongue of paper with the consequences of a number."""
+"""The panel for bids: a wooden strip with a tile for each number, and a slip of paper with the consequences of a number."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from goosetable.engine.rules.action import Action
 CELL: Final = 58.0  # width and height of a tile, in units
 NARROWEST: Final = 0.66  # least width of a tile, as a part of `CELL`, before the numbers take another row
 GAP, PAD = 8.0, 12.0  # units
-TONGUE, TIP = 36.0, 6.0  # height of the tongue and of its tip, in units
-GROWN: Final = 1.4  # factor on the tongue's height if its text is larger than the numbers
+SLIP, TIP = 36.0, 6.0  # height of the slip and of its tip, in units
+GROWN: Final = 1.4  # factor on the slip's height if its text is larger than the numbers
 CLOSE: Final = 26.0  # units of text; if tiles in a small window would be lower, the message above them is left out
 FLAT: Final = 30.0  # units; if tiles would be lower, the text becomes smaller
 LOW: Final = 26.0  # pixels; several rows of lower tiles become one row, unless its tiles are much narrower
-WIDE: Final = 560.0  # width of the tongue, in units
+WIDE: Final = 560.0  # width of the slip, in units
 RISE: Final = 6.0  # units by which the chosen tile is raised
 ONE_ROW: Final = 13  # largest number of tiles that are preferably in one row
 
@@ -51,11 +51,11 @@ class BidStripLayout(NamedTuple):
     """The layout of the strip of numbers in the panel for bids. s: scale of its text. tiles_per_row: number of tiles in a row.
     w, h: size of a tile in pixels.
 
-    tongue: area of the piece of paper that hangs under a number and shows its consequences.
+    slip: area of the piece of paper that hangs under a number and shows its consequences.
     """
 
     area: Area
-    tongue: Area
+    slip: Area
     s: float
     tiles_per_row: int
     w: float
@@ -70,8 +70,8 @@ def bid_strip_layout(layout: Layout, count: int, has_barred: bool) -> BidStripLa
     most = min(layout.message_w, 900 * layout.t)
     found = _plan_in_span(layout, count, has_barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more neighbours at its sides
-        x, w = left_and_width_between(layout, found.area.y, found.tongue.bottom, most)
-        if x <= found.tongue.x and found.tongue.right <= x + w:
+        x, w = left_and_width_between(layout, found.area.y, found.slip.bottom, most)
+        if x <= found.slip.x and found.slip.right <= x + w:
             break
         found = _plan_in_span(layout, count, has_barred, Area(x, 0, w, 0))
     return found
@@ -80,7 +80,7 @@ def bid_strip_layout(layout: Layout, count: int, has_barred: bool) -> BidStripLa
 def _plan_in_span(layout: Layout, count: int, has_barred: bool, span: Area) -> BidStripLayout:
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.table_height / 360)
     found = _plan_at_scale(layout, count, has_barred, span, s)
-    if layout.compact and found.h < CLOSE * layout.t:  # then the tongue contains the message
+    if layout.compact and found.h < CLOSE * layout.t:  # then the slip contains the message
         found = _plan_at_scale(layout, count, has_barred, span, s, False)
         while found.area.y < panel_ceiling(layout) and s > 0.6:
             s -= 0.05
@@ -96,8 +96,8 @@ def _plan_in_span(layout: Layout, count: int, has_barred: bool, span: Area) -> B
 def _plan_at_scale(
     layout: Layout, count: int, has_barred: bool, span: Area, scale: float, has_pill: bool = True
 ) -> BidStripLayout:
-    tongue = TONGUE * min(GROWN * scale, max(scale, layout.t))
-    room, gap, pad, under = span.w, GAP * scale, PAD * scale, tongue + TIP * scale
+    slip = SLIP * min(GROWN * scale, max(scale, layout.t))
+    room, gap, pad, under = span.w, GAP * scale, PAD * scale, slip + TIP * scale
     inner = room - 2 * pad
     most = max(1, int((inner + gap) // (NARROWEST * CELL * scale + gap)))
     rows = 1 if count <= most and count <= ONE_ROW else math.ceil(count / min(most, ONE_ROW))
@@ -115,7 +115,7 @@ def _plan_at_scale(
     tall = rows * h + (rows - 1) * gap + 2 * pad
     area = Area(middle - wide / 2, low - under - tall, wide, tall)
     over = 34 * scale if has_barred else 8 * scale
-    lying = Area(span.x, low - tongue, room, tongue)
+    lying = Area(span.x, low - slip, room, slip)
     message_y = min(layout.message_y, area.y - over - layout.message_height / 2) if has_pill else None
     return BidStripLayout(area, lying, scale, each, w, h, message_y)
 
@@ -159,7 +159,7 @@ class BidTile(ChoiceTile):
 class BidPanel(Panel):
     """The panel with the strip of numbers. A number of two digits is typed, followed by Enter.
 
-    A tongue of paper hangs under the number that last had the focus. It shows the points for a made and for a missed bid, and
+    A slip of paper hangs under the number that last had the focus. It shows the points for a made and for a missed bid, and
     has a button to bid.
     """
 
@@ -175,7 +175,7 @@ class BidPanel(Panel):
         self.do = Button("", self._press_current_tile, "prime")
         self.do.focusable, self.do.shown = False, False
         self.buttons = [self.do]
-        self.tongue = Area(0, 0, 0, 0)
+        self.slip = Area(0, 0, 0, 0)
         self._typed = ""
         self._span = (0.0, 0.0)
         self._tag_y = 0.0
@@ -190,7 +190,7 @@ class BidPanel(Panel):
         self._tag_y = self.area.y - 17 * found.s
         self._span = free_span(layout, self._tag_y - 15 * found.s, self._tag_y + 15 * found.s)
         self.lay_out_elements(canvas)
-        self._place_tongue()
+        self._place_slip()
 
     def build_elements(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         found, s, n = self._grid, self.scale, len(self.tiles)
@@ -209,31 +209,31 @@ class BidPanel(Panel):
     def text_areas(self) -> list[Area]:
         area, s = self.area, self.scale
         reasons = [Area(area.x, area.y - 32 * s, area.w, 30 * s)] if self.decision.barred else []
-        return [*reasons, self._grid.tongue if self._current is None else self.tongue]
+        return [*reasons, self._grid.slip if self._current is None else self.slip]
 
     def _set_current_tile(self, tile: BidTile) -> None:
         if self._current is not None:
             self._current.is_current = False
         self._current, tile.is_current = tile, True
-        self._place_tongue()
+        self._place_slip()
 
-    def _place_tongue(self) -> None:
-        tile, room, s = self._current, self._grid.tongue, self.scale
+    def _place_slip(self) -> None:
+        tile, room, s = self._current, self._grid.slip, self.scale
         self.do.shown = tile is not None and not tile.barred
         if tile is None:
             return
         w = min(room.w, WIDE * s)
-        wider = w > self.area.w  # then the tongue is centred under the strip, and only its tip moves
+        wider = w > self.area.w  # then the slip is centred under the strip, and only its tip moves
         span, middle = (room, self.area.centre.x) if wider else (self.area, tile.rect.centerx)
         x = max(span.x, min(middle - w / 2, span.right - w))
-        self.tongue = Area(x, room.y, w, room.h)
+        self.slip = Area(x, room.y, w, room.h)
         self.do.label = f"Bid {tile.label}"
         if self.tree is not None:
-            self._lay_out_tongue(self.tree.run.canvas, tile, "")
+            self._lay_out_slip(self.tree.run.canvas, tile, "")
 
-    def _lay_out_tongue(self, canvas: Canvas, tile: BidTile, replacement: str) -> PlacedTree:
+    def _lay_out_slip(self, canvas: Canvas, tile: BidTile, replacement: str) -> PlacedTree:
         self._result_tree = PlacedTree(
-            self._build_tongue(tile, replacement), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, replacement)
+            self._build_slip_words(tile, replacement), canvas, self.slip.h / SLIP, self.slip, (canvas, tile, replacement)
         )
         self._result_tree.lay_out()
         return self._result_tree
@@ -270,7 +270,7 @@ class BidPanel(Panel):
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_without_tiles(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
-        """Draws the wood, the reasons above forbidden numbers, and the tongue. replacement: text for the tongue instead of its
+        """Draws the wood, the reasons above forbidden numbers, and the slip. replacement: text for the slip instead of its
         own, such as a hint.
         """
         s, area = self.scale, self.area
@@ -281,10 +281,10 @@ class BidPanel(Panel):
                 px = canvas.fitting_size(said, 15 * s, "semi", self._span[1] - self._span[0] - 30)
                 captions.draw_tag(canvas, said, tile.rect.centerx, self._tag_y, px, *self._span)
         if self._current is not None:
-            self._draw_tongue(canvas, self._current, replacement)
+            self._draw_slip(canvas, self._current, replacement)
 
-    def _draw_tongue(self, canvas: Canvas, tile: BidTile, replacement: str) -> None:
-        t, s, (x, y, w, h) = canvas.theme, self.scale, self.tongue
+    def _draw_slip(self, canvas: Canvas, tile: BidTile, replacement: str) -> None:
+        t, s, (x, y, w, h) = canvas.theme, self.scale, self.slip
         canvas.draw_paper(pygame.FRect(x, y, w, h), 9 * s, 14 * s, 6 * s)
         tip, half = round(TIP * s), round(11 * s)
         middle = max(x + 1.5 * half, min(tile.rect.centerx, x + w - 1.5 * half))
@@ -292,10 +292,11 @@ class BidPanel(Panel):
         canvas.draw_svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
         found = self._result_tree
         if found is None or found.key != (canvas, tile, replacement):
-            found = self._lay_out_tongue(canvas, tile, replacement)
+            found = self._lay_out_slip(canvas, tile, replacement)
         found.paint(canvas)
 
-    def _build_tongue(self, tile: BidTile, replacement: str) -> Element:
+    def _build_slip_words(self, tile: BidTile, replacement: str) -> Element:
+        """Returns the words on the slip under a number: its consequences. replacement: a text instead of them; "" for none."""
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = replacement or (f"{said}; {choice.verdict}" if choice.verdict else said)
@@ -307,7 +308,7 @@ class BidPanel(Panel):
             [make_centred_column([Text(whole, size, face="semi", line_height=1.16, spoken="")]) for size in sizes]
         )
         words = FirstFit([*lines, *both, wrapped], across=True, grow=1, align=STRETCH)
-        button = Control(self.do, 18, height=TONGUE - 6, width=0.2 * self.tongue.w / (self.tongue.h / TONGUE))
+        button = Control(self.do, 18, height=SLIP - 6, width=0.2 * self.slip.w / (self.slip.h / SLIP))
         return Row([words, button], 10, (14, 0, 3, 0))
 
 

@@ -457,11 +457,11 @@ def test_the_bid_box_follows_the_pointer(
         assert [other for other in panel.tiles if isinstance(other, BidTile) and other.is_current] == [tile], "one is brass"
         assert one.focus is tile
         assert panel.do.shown != tile.barred
-        tongue = panel.tongue
-        assert layout.cloth.x <= tongue.x < tongue.right <= layout.cloth.right
-        assert max(other.rect.bottom for other in panel.tiles) < tongue.y
-        assert tongue.bottom <= hand + 0.08 * layout.hand_height
-        assert tongue.x <= tile.rect.centerx <= tongue.right
+        slip = panel.slip
+        assert layout.cloth.x <= slip.x < slip.right <= layout.cloth.right
+        assert max(other.rect.bottom for other in panel.tiles) < slip.y
+        assert slip.bottom <= hand + 0.08 * layout.hand_height
+        assert slip.x <= tile.rect.centerx <= slip.right
         if not tile.barred:
             assert panel.do.label == f"Bid {tile.label}"
             assert "made: " in tile.choice.result and "missed: " in tile.choice.result
