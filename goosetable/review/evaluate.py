@@ -4,8 +4,8 @@ The best action is the choice of the adviser. If the adviser uses a mixed strate
 strategy counts as best. If playouts compare all actions, as for a bid, a clearly better action replaces the adviser's choice.
 The opinion depends only on the view, the action and the seed.
 
-In a round of sealed bids with public hands the other seats bid by the strategies of several searches, and each search may
-find another equilibrium. The heuristics tell the worth after the round.
+In a round of sealed bids with public hands, the playouts let the other seats bid by the strategies of several searches, because
+each search may find another equilibrium. These playouts end after the round, with the worth that the heuristics give.
 
 Playouts use the same determinizations and random numbers for each action, and the learned policy of the search if it has one.
 The determinizations are drawn anew after the search, so that its luck does not count twice (the winner's curse). They are

@@ -579,8 +579,9 @@ class Bridge:
     ) -> None:  # fmt: skip
         """Sends the accessible tree of the screen, and an announcement unless it is empty.
 
-        scene_changed: True to drop the old tree first, because the screen has another scene now. private: True to drop the
-        earlier announcements with it, because only one of several people at the screen may know them.
+        scene_changed: True to drop the old tree first, because the screen has another scene now. private: with
+        `scene_changed`, True to drop the earlier announcements too, because only one of several people at the screen may know
+        them.
         """
         tree = self._tree
         if self._adapter is None or tree is None or not self.is_tree_wanted:

@@ -295,20 +295,22 @@ class KeyChoiceScene(KeysPage):
             if chip := getattr(event, "chip", ""):  # a held button repeats without one, and a stick has none
                 refused = controller.why_not_button(self._buttons_of_other_commands(line), line.of.id, chip, self.context.pad)
                 name = phrases.with_capital(controller.spoken_button_names((chip,), self.context.pad))
-                self._save_key(
+                self._save_key_or_say_why_not(
                     line, {**self.context.keymap.changed_keys, f"{keymap.PAD_PREFIX}{line.of.id}": chip}, name, refused
                 )
         elif event.key not in keymap.MODIFIER_KEYS:
             text = keymap.key_text(keymap.stroke_of(event))
             refused = self.context.keymap.why_not_key(line.of.id, text)
-            self._save_key(line, {**self.context.settings.keys, line.of.id: text}, text, refused)
+            self._save_key_or_say_why_not(line, {**self.context.settings.keys, line.of.id: text}, text, refused)
         return None
 
-    def _save_key(self, line: ChangeableKeyLine, keys: Mapping[str, str], name: str, refused: str | None) -> None:
-        if refused is None:
-            self._save(keymap.Keymap(keys), f"{name}: {line.of.effect[:1].lower()}{line.of.effect[1:]}.")
+    def _save_key_or_say_why_not(
+        self, line: ChangeableKeyLine, keys: Mapping[str, str], key_name: str, refusal: str | None
+    ) -> None:
+        if refusal is None:
+            self._save(keymap.Keymap(keys), f"{key_name}: {line.of.effect[:1].lower()}{line.of.effect[1:]}.")
         else:
-            self.message = refused
+            self.message = refusal
             self.rebuild()
             self.context.sound.play("refuse")
 

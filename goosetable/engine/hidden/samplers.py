@@ -114,8 +114,10 @@ class ExactSampler:
         return False
 
     def _is_within_limits(self, needed: GroupCounts) -> bool:
-        """Returns True if no seat has too many or too few of the cards that the sampler counts. needed: by seat group, the
-        number of cards that are not dealt yet."""
+        """Whether each seat has been dealt as many cards of the limited kind as its limits allow; True without limits.
+
+        needed: by group of seats that the sampler treats alike, the number of cards that are still to be dealt to it.
+        """
         del needed
         return True
 

@@ -50,8 +50,10 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         return [Difference("takes", 1.0, self._beaten_less_clause(decision, action, other), "", 0)]
 
     def _beaten_less_clause(self, decision: Decision[T], card: Action, other: Action) -> str:
-        """Returns a clause with the number of cards that can beat each of two cards. Both must be winning the trick so far, and
-        at most half as many cards must be able to beat the first one; else the clause is empty.
+        """Returns a clause with the numbers of cards that can beat `card` and that can beat `other`.
+
+        The clause is empty unless each of the two cards, if played, would be the best of the trick so far, and unless the
+        number for `card` is at most half of that for `other`.
         """
         if max(card, other) >= VERB_SPAN or not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
             return ""

@@ -285,8 +285,8 @@ class GooseHints(TrickAdvice[GooseState]):
         return f"{self.lost_trick_words(decision)}: {does} and keep {decision.face(kept)}, for you need {needs}"
 
     def _words_for_leaving_unwanted(self, decision: Decision[GooseState], best: Card) -> str:
-        """Returns a sentence on cards that leave a trick which the bid does not need, if another card should take it; else
-        empty.
+        """Returns a sentence that advises the cards that lose a trick, where the bid needs no trick. It is empty unless exactly
+        one card of the hand would probably win the trick.
         """
         winners = self.winning_cards(decision)
         if not decision.known.trick or not winners or self.is_ahead(decision, best):

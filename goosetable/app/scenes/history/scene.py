@@ -399,7 +399,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         foot = foot_row([*self._foot_buttons, self.close], 1, said if wide else None)
         foot.gap = 12 if wide else 6
         below = [make_horizontal_line(), *([] if wide else [said]), foot]
-        empty = [] if self.list.games else self._make_empty_list()
+        empty = [] if self.list.games else self._elements_without_games()
         body = [*top, Column([*empty, self.list.rows], grow=1, region="list"), *below]
         pad = (26, 14, 16, 14) if wide else (14, 4 if low else 8, 6, 6)
         margin = min(self.sheet_margin, 30.0 if wide else self.rim_width + 4)
@@ -412,7 +412,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         cells = [head.make_element(ACCURACY if head is last else "", head is last) for head in self.headings]
         return Row([make_columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
-    def _make_empty_list(self) -> list[Element]:
+    def _elements_without_games(self) -> list[Element]:
         why = "Nothing fits." if self.games else "No game yet." if self.listing.is_done else ""
         words, spoken = why or reading_remark(self.history), why or spoken_reading_remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)

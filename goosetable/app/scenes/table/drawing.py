@@ -257,7 +257,7 @@ def _draw_bid_place(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: in
         _draw_caption(canvas, "bid is down", place, 1, 0.92 * found.px, room, "sans")
 
 
-def draw_ties(canvas: Canvas, stage: Stage) -> None:
+def draw_equals_signs(canvas: Canvas, stage: Stage) -> None:
     """Draws an equals sign between neighbours whose bids tie."""
     if not stage.level or not stage.layout.needs.rows:
         return
@@ -454,7 +454,7 @@ class ScenePicture:
         self.image_queue.draw(canvas.dst, hand, stage.hand.shake_offsets())
         self.image_queue.draw(canvas.dst, over)
         draw_badges(canvas, stage)
-        draw_ties(canvas, stage)
+        draw_equals_signs(canvas, stage)
         if stage.egg is not None:
             canvas.draw_egg(stage.egg.x, stage.egg.y, seats.egg_height(stage.layout))
         draw_message_and_tag(canvas, self.table, self.messages)
