@@ -23,6 +23,8 @@ SLIGHT = 0.01
 """Greatest difference in the share of the playouts in which the bid is made, 0..1, that does not matter."""
 MUCH_RISK = 0.3
 """Least difference of the risks of too many and too few tricks, 0..1, at which a bid that needs tricks leads to lose."""
+NEAR_POINTS = 3.0
+"""Greatest number of points that a bid may earn less than the best one, to be called close to it."""
 RISK = 0.08
 """Least difference in the share of the playouts with a trick too many, 0..1, that explains a cost."""
 
@@ -64,9 +66,20 @@ class GooseAdvice(GooseHints):
         if ranking.best < BID:
             return super().whole_hint(decision, ranking)
         said = next((tip.hint for tip in self.tips(decision, ranking.best)), "")
-        near = [str(one - BID) for one in ranking.good if one != ranking.best][:FEW]
+        near = [
+            str(one - BID) for one in ranking.good if one != ranking.best and self._earns_as_much(decision, one, ranking.best)
+        ]
+        near = near[:FEW]
         close = f"; {phrases.listed(near)} {'is' if len(near) == 1 else 'are'} close" if near else ""
         return with_clause(said, close or self._neighbour_clause(decision, ranking, said)) if said else ""
+
+    def _earns_as_much(self, decision: Decision[GooseState], one: Action, best: Action) -> bool:
+        """Whether a bid earns about the points of the best one in the playouts; True without playouts of the best.
+
+        In a long game a deal changes the chance of winning so little that the values alone call very different bids close.
+        """
+        mine, theirs = (decision.mean(bid, f"points {decision.seat}") for bid in (one, best))
+        return theirs is None or (mine is not None and theirs - mine <= NEAR_POINTS)
 
     def _neighbour_clause(self, decision: Decision[GooseState], ranking: Ranking, said: str) -> str:
         """Returns a clause on the cards that would decide about the better one of the bids beside the best one."""

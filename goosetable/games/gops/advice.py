@@ -190,6 +190,8 @@ class GopsAdvice(Advice[GopsState]):
         if ranking.value > EVEN:
             return "the game is all but won with any card: bid what you like"
         tried = max([one for one in decision.legal if ranking.loss[one] <= ranking.value / 4], key=lambda one: VALUE[one - BID])
+        if not any(self.beaten_cards(decision, tried - BID).values()):
+            return "the game is all but lost with any card: bid what you like"
         name = self.names_of_level_bids(decision, tried - BID)
         return (
             f"the game is all but lost with any card: try {name}, which {self.beating_cards_words(decision, tried - BID, True)}"

@@ -126,6 +126,17 @@ def ranking(at: Decision[Any], best: str, *level: str, worse: str = "") -> Ranki
     )
 
 
+def test_a_bid_is_called_close_only_if_it_earns_about_the_points_of_the_best() -> None:
+    state = bidding("2S 3S 4S 5H", "AH KH QH 9C", "AD KD QD 9D", "AC KC QC 8C", dealer=3)
+    at, zero = decision(Position(view(GAME, state, 0), "")), BID
+    earned = f"points {at.seat}"
+    at = dataclasses.replace(at, prospects={
+        BID + bid: ActionStatistics(100, {earned: points}) for bid, points in enumerate((5.0, 4.0, -9.0))
+    })  # fmt: skip
+    close = Ranking(zero, (), (BID + 1, BID + 2), (), dict.fromkeys(at.legal, 0.0), tried=at.legal)
+    assert GAME.advice.whole_hint(at, close).endswith("; 1 is close")
+
+
 def test_a_lead_that_loses_says_which_kept_cards_win_what_is_needed() -> None:
     at = decision(geese(("AH 2S 9C", "KC 9S 7S", "TC JS TS"), 1, "2S"))
     at = dataclasses.replace(at, prospects={
