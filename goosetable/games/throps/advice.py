@@ -189,7 +189,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if self.gain(decision, rival) >= max(MUCH, -bid.gain):
             takes = wins.replace("win", "take").replace(" it", f" it from [{rival}]")
             return "deny", f": {names} {takes}{self._strength_words(decision, bid)}"
-        if left >= LATE and self.may_make_best_suit(decision, cards.suit(own)):
+        if left >= LATE and self.makes_best_suit(decision, cards.suit(own)):
             return "dear now", f": {names} {wins}, and then {suit} are your best suit, and later {suit} pay"
         lowest = [one for one in bid.weaker if self.share_above(decision, one) >= 1 - LOW_SHARE]
         if 0 < len(lowest) <= LOW_SHARE * len(decision.legal) and worst > -bid.gain:
@@ -580,7 +580,7 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("deny", "", f"{sold} would have been worth {theirs} to [{rival}]: {name} could take it away",
                       about=f"wins {rival}")  # fmt: skip
         if self.share_above(decision, better) <= HIGH:
-            if ROUNDS - known.round >= CLOSING and more and self.may_make_best_suit(decision, suit):
+            if ROUNDS - known.round >= CLOSING and more and self.makes_best_suit(decision, suit):
                 yield Tip("dear now", "", f"with {sold} {cards.SUIT_NAMES[suit]} would be your best suit")
             return
         if self.share_above(decision, played) < EVEN:
@@ -667,18 +667,15 @@ class ThropsAdvice(Advice[ThropsState]):
         """Returns the lowest card of the hand."""
         return self.hand_from_lowest(decision)[0]
 
-    def may_make_best_suit(self, decision: Decision[ThropsState], suit: int) -> bool:
-        """Whether the card on sale may make its suit the best one of the seat to act. False before the seat has won a card.
+    def makes_best_suit(self, decision: Decision[ThropsState], suit: int) -> bool:
+        """Whether the card on sale makes its suit the best one of the seat to act. False before the seat has won a card.
         suit: the suit of the card on sale.
         """
         own = list(suit_values(decision.known.won[decision.seat]))
         if not any(own):
             return False
-        out = suit_values(decision.unseen)
         own[suit] += VALUE[cards.rank(decision.known.turned)]
-        best = max([value for other, value in enumerate(own) if other != suit], default=0)
-        rest = [out[other] for other, value in enumerate(own) if other != suit and value == best]
-        return own[suit] >= best and out[suit] >= max(rest, default=0)
+        return own[suit] > max([value for other, value in enumerate(own) if other != suit], default=0)
 
     def opponent_who_gains_most(self, decision: Decision[ThropsState]) -> int:
         """Returns the opponent who would gain most from the card on sale."""
