@@ -185,7 +185,7 @@ class GoldAdvice(LeadAdvice):
         return own[0] == own[1] and max(map(max, begun)) < SET_SIZE - 1
 
     def _begun_sets(self, decision: Decision[FoolsGoldState], *group: Card) -> list[list[int]]:
-        """Returns by seat its number of kept cards of the rank of each card; 0 for a rank of which no set can come."""
+        """Returns by seat its number of kept cards of the rank of each card; 0 for a rank that can make no set."""
         return [
             [(kept & OF_RANK[cards.rank(card)]).bit_count() * self._can_be_set(decision, card, who) for card in group]
             for who, kept in enumerate(decision.known.kept)

@@ -98,7 +98,7 @@ _KEEP: Final = SITUATIONS.index("keep")
 
 
 def _paired_ranks(kept_cards: Cards) -> int:
-    """Returns the ranks of which a seat has kept two or more cards, as bits."""
+    """Returns the ranks that a seat has kept two or more cards of, as bits."""
     one, two, three, four = kept_cards, kept_cards // _SECOND, kept_cards // _THIRD, kept_cards // _FOURTH
     return (one & two | three & four | (one | two) & (three | four)) & _RANKS
 

@@ -85,7 +85,7 @@ def points_of_kept_cards(kept_cards: Cards, bonuses: Bonuses) -> int:
 
 
 def _ranks_with_three(kept_cards: Cards) -> int:
-    """Returns the ranks of which a seat has kept three or four cards, as bits."""
+    """Returns the ranks that a seat has kept three or four cards of, as bits."""
     one, two, three, four = kept_cards, kept_cards // BIT[13], kept_cards // BIT[26], kept_cards // BIT[39]
     return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
 

@@ -732,7 +732,7 @@ class FoolHints(FoolStakes, FoolEndings):
         return f"Lead {ranking.listed(group)}{own}: {then}"
 
     def _sentence_on_lead_to_last_card(self, decision: Decision[TrickState], ranking: Ranking) -> str:
-        """Returns a sentence on leading a suit of which the other hands hold one card. The opponent without that card then
+        """Returns a sentence on leading a suit that has one card left in the other hands. The opponent without it then
         takes the trick.
         """
         seat, best = decision.seat, ranking.best
