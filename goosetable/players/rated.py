@@ -112,8 +112,7 @@ class RatedActions:
         if self.mixture.get(best):
             self._choose_bid_by_advice()
         if advised is not None and advised in self.values and self._is_level_with_best(advised):
-            self.best = advised
-            self._order.sort(key=lambda action: action != advised)
+            self._set_best(advised)
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
@@ -124,6 +123,11 @@ class RatedActions:
         self.mixture = {bid: sum_in_order([one.bids[seat][bid] for one in self.strategies]) / many for bid in self.view.legal}
         self.values = {bid: sum_in_order([one.values[bid] for one in self.strategies]) / many for bid in self.view.legal}
         return max(self.mixture, key=self.mixture.__getitem__)
+
+    def _set_best(self, action: Action) -> None:
+        """Makes an action the best one, and the first of the order."""
+        self.best = action
+        self._order.sort(key=lambda one: one != action)
 
     def _choose_best_by_advice(self) -> None:
         best, values = self.best, self.values
@@ -150,8 +154,7 @@ class RatedActions:
         group += [
             one for one in self._order if verb_of(one) is Verb.OFFER and one not in group and values[one] >= values[first]
         ]
-        self.best = self.view.game.advice.preferred_action(self.decision, group)
-        self._order.sort(key=lambda action: action != self.best)
+        self._set_best(self.view.game.advice.preferred_action(self.decision, group))
 
     def _tolerances(self, best: Action) -> dict[Action, float]:
         """Returns a tolerance for each action. The value of an action is near that of `best` if they differ by at most this
@@ -191,8 +194,7 @@ class RatedActions:
         if self.rows and max(values.values()) <= NEGLIGIBLE_DIFFERENCE:  # a lost game: mistakes of the opponent decide
             hopes = {one: sum_in_order(self.rows[one]) for one in level}
             level = [one for one in level if hopes[one] >= max(hopes.values()) - MAX_EQUAL_DIFFERENCE]
-        self.best = self.view.game.advice.preferred_action(self.decision, level)
-        self._order.sort(key=lambda action: action != self.best)
+        self._set_best(self.view.game.advice.preferred_action(self.decision, level))
 
     def _action_earning_most_points(self, group: Sequence[Action]) -> Action:
         """Returns one of several actions of equal worth: the one that clearly earns most points in this deal, or else the
