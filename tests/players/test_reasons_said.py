@@ -114,7 +114,7 @@ TOO_MANY: Final = "it risks a trick too many"
         # Who needs no more is told what wins or, if both win as often, how often the bid is made.
         ("3H AC", 0, (0.9, 0, 0.1), (0.0, 1, 1.0), "you need no more, and it wins nothing", "you need no more, and it wins"),
         ("3H 9C", 0, (0.62, 0.1, 0.38), (0.38, 0.15, 0.62), "it makes your bid 62 times in 100, 38 after @", TOO_MANY),
-        # By how many tricks a bid is missed is told of both cards; a difference that would be written alike is not told.
+        # A missed bid is told with its tricks after both cards, unless both numbers would be written alike.
         ("AC 3H", 3, (0, 1, 0, 1, 1.0), (0, 0, 0, 1, 1.9),
          "your bid is out of reach, by 1 trick, 1.9 after @", "your bid is out of reach, by 1.9 tricks, 1 after @"),
         ("AC 3H", 1, (0.2, 0.4, 0, 0, 1.3), (0.2, 0.4, 0, 0, 1.7),

@@ -54,7 +54,7 @@ def do(session: Session, *texts: str) -> None:
 
 
 def play_half(session: Session, seed: int = 1, cards_played: int = 26) -> list[Event]:
-    """Plays thirteen tricks at random, or so many cards; gives what the last of them brought about."""
+    """Plays cards at random, by default thirteen tricks. Returns the events of the last card."""
     rng, events = Random(seed), list[Event]()
     for _ in range(cards_played):
         assert session.turn is not None
@@ -393,7 +393,7 @@ def test_four_nobody_may_repeat_their_own_standing_call() -> None:
 
 
 def four() -> Session:
-    """A deal for four; whoever is first to call is called eldest."""
+    """Returns a deal for four. The tests name the first seat to call the eldest."""
     return table(players=4)
 
 

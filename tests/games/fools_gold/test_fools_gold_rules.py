@@ -51,7 +51,10 @@ def table(code: str = playing.CODE, **rules: Any) -> Session:
 
 
 def to_endgame(left: int, number: int, **rules: Any) -> tuple[Session, Random]:
-    """A game of a code of this number, played at random until at most so many cards are unseen; and its random numbers."""
+    """Returns a game, with its random numbers, that was played at random until `left` cards or fewer were unseen.
+
+    number: the number that is the code of the game and the seed.
+    """
     session, rng = table(f"{number:012}", **rules), Random(number)
     while session.due_step == "act":
         assert session.turn is not None
